@@ -3,6 +3,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
+import type { CsvColumn } from '@/ui/files/tableCsv';
+import { TableMenu } from '@/ui/layout/TableMenu';
 
 import styles from './PeopleTable.module.css';
 
@@ -15,6 +17,8 @@ interface Person {
 
 interface PeopleTableProps<P extends Person> {
   people: readonly P[];
+  /** The name of the list, in that of its file. */
+  list: string;
   /** The header of the phone number column. Without it there is no such column. */
   headings: { name: string; email: string; phone?: string };
   /** The permission to edit a person. */
@@ -36,15 +40,24 @@ const Reach = ({ scheme, value }: { scheme: 'mailto' | 'tel'; value: string | nu
 
 /** People without an account, with mail and phone links. On a phone each is a card. */
 export function PeopleTable<P extends Person>(props: PeopleTableProps<P>) {
-  const { people, headings, action, editNamed, onEdit } = props;
+  const { people, list, headings, action, editNamed, onEdit } = props;
+  const { phone } = headings;
+  const columns = (): CsvColumn<P>[] => [
+    [headings.name, ({ name }) => name],
+    [headings.email, ({ email }) => email],
+    ...(phone === undefined ? [] : [[phone, (person: P) => person.phone ?? null] as const]),
+  ];
   return (
     <div className={styles.frame}>
+      <div className={styles.menu}>
+        <TableMenu list={list} columns={columns} rows={people} />
+      </div>
       <table className={`table ${styles.people}`}>
         <thead>
           <tr>
             <th scope="col">{headings.name}</th>
             <th scope="col">{headings.email}</th>
-            {headings.phone !== undefined && <th scope="col">{headings.phone}</th>}
+            {phone !== undefined && <th scope="col">{phone}</th>}
             <th scope="col">
               <span className="spoken">{m.common_edit()}</span>
             </th>
@@ -57,8 +70,8 @@ export function PeopleTable<P extends Person>(props: PeopleTableProps<P>) {
               <td data-label={headings.email}>
                 <Reach scheme="mailto" value={person.email} />
               </td>
-              {headings.phone !== undefined && (
-                <td className="num" data-label={headings.phone}>
+              {phone !== undefined && (
+                <td className="num" data-label={phone}>
                   <Reach scheme="tel" value={person.phone} />
                 </td>
               )}

@@ -81,6 +81,7 @@ export function CrewDetail({ crew, onDeleted, onClose }: CrewDetailProps) {
       ) : (
         <PeopleTable
           people={crew.crewMembers}
+          list="crew-members"
           headings={{ name: m.crews_name(), email: m.crews_email(), phone: m.crews_phone() }}
           action="crews.manage"
           editNamed={(name) => m.crews_edit({ name })}

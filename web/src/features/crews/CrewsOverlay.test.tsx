@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { jobId } from '@/testing/aJob';
 import { mockServer, refusal, signedIn } from '@/testing/render';
+import { downloadList } from '@/testing/savedFiles';
 
 import { all, crewB, list, open, openB, path, storm } from './testing';
 
@@ -184,4 +185,22 @@ describe('custom crews', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: crewB.name })).toBeVisible();
   });
+});
+
+it('saves the crews and the members of one', async () => {
+  const { user } = openB();
+  await screen.findByText('memo@example.com');
+  const crews = await downloadList(user);
+  expect([crews.list, ...crews.lines]).toEqual([
+    'crews',
+    'Name,Crew Count',
+    'Crew B (tear-off),2',
+    'Storm response,0',
+  ]);
+  const members = await downloadList(user, 1);
+  expect([members.list, ...members.lines.slice(1)]).toEqual([
+    'crew-members',
+    'Memo Salas,memo@example.com,720-555-0131',
+    'Chuy Barrera,,',
+  ]);
 });

@@ -1,3 +1,4 @@
+import type { Crew } from '@bindings';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconHelp, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,6 +9,8 @@ import { useCrews } from '@/queries/crews';
 import { EmptyState } from '@/ui/feedback/EmptyState';
 import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import type { CsvColumn } from '@/ui/files/tableCsv';
+import { TableMenu } from '@/ui/layout/TableMenu';
 import { useDetailParam } from '@/ui/navigation/useDetailParam';
 import { ListOverlay } from '@/ui/overlays/ListOverlay';
 
@@ -16,6 +19,12 @@ import { CrewList } from './CrewList';
 import styles from './Crews.module.css';
 import { CrewsHelp } from './CrewsHelp';
 import { NewCrewPanel } from './NewCrewPanel';
+
+/** The columns of the list. */
+const columns = (): CsvColumn<Crew>[] => [
+  [m.crews_name(), ({ name }) => name],
+  [m.crews_count(), ({ crewMembers }) => crewMembers.length],
+];
 
 interface CrewsProps {
   chosen: string | undefined;
@@ -69,6 +78,7 @@ export function CrewsOverlay() {
           <IconHelp size={21} />
         </ActionIcon>
       }
+      menu={<TableMenu list="crews" columns={columns} rows={crews} header />}
       sizes={[560, 1040]}
       columns="300px minmax(0, 1fr)"
       create={

@@ -1,3 +1,4 @@
+import type { Customer, CustomerId } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -5,6 +6,9 @@ import { DownloadButton } from '@/components/feedback/DownloadButton';
 import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
 import { customersFile } from '@/queries/customers';
+import type { CsvColumn } from '@/ui/files/tableCsv';
+import { TableMenu } from '@/ui/layout/TableMenu';
+import { addressLine } from '@/ui/navigation/directions';
 
 import styles from './CustomersScreen.module.css';
 
@@ -20,6 +24,29 @@ export function NewButton({ onClick }: { onClick: () => void }) {
 
 /** On a narrow desktop only the icon is shown. */
 const onlyIcon = () => ({ label: styles.sheetWord ?? '', section: styles.sheetIcon ?? '' });
+
+type Counts = ReadonlyMap<CustomerId, number> | undefined;
+
+/** The columns of the table. */
+const columns = (counts: Counts): CsvColumn<Customer>[] => [
+  [m.customers_firstName(), ({ firstName }) => firstName],
+  [m.customers_lastName(), ({ lastName }) => lastName],
+  [m.customers_phone(), ({ phone }) => phone],
+  [m.customers_company(), ({ company }) => company],
+  [m.customers_address(), addressLine],
+  [m.customers_jobs(), ({ id }) => (counts === undefined ? null : (counts.get(id) ?? 0))],
+];
+
+interface FoundMenuProps {
+  /** Those that the search leaves. */
+  customers: readonly Customer[] | undefined;
+  counts: Counts;
+}
+
+/** Saves the customers that the table shows. */
+export const FoundMenu = ({ customers, counts }: FoundMenuProps) => (
+  <TableMenu list="customers" columns={() => columns(counts)} rows={customers} />
+);
 
 /** Imports and exports the list. Only on a desktop, where users have their spreadsheets. */
 export const ImportExportButtons = () => (

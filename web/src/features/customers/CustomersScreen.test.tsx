@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { newQueryClient } from '@/api/queryClient';
 import { setLanguage } from '@/i18n';
 import { aJob } from '@/testing/aJob';
 import { aCustomer } from '@/testing/anAppointment';
 import { stubLayout } from '@/testing/layout';
 import { lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+import { downloadList } from '@/testing/savedFiles';
 
 import { CustomersScreen } from './CustomersScreen';
 
@@ -177,4 +178,15 @@ describe('the form of a new customer', () => {
     expect(screen.getByLabelText(/^First name/)).toBeDisabled();
     expect(screen.queryByRole('button', { name: 'Create customer' })).toBeNull();
   });
+});
+
+test('the customers that the search leaves are saved as a file with the columns of the table', async () => {
+  const { user } = open({ at: `${path}?q=pena` });
+  await within(await row('Erik Peña')).findByText('1');
+  const { list: name, lines } = await downloadList(user);
+  expect(name).toBe('customers');
+  expect(lines).toEqual([
+    'First Name,Last Name,Phone Number,Company,Address,Jobs',
+    'Erik,Peña,720-555-0110,Ellery HOA,"Arvada, CO 80214",1',
+  ]);
 });

@@ -16,7 +16,7 @@ import { PageTitle } from '@/ui/layout/PageTitle';
 import { toast } from '@/ui/overlays/toasts';
 import { usePhone } from '@/ui/theme/usePhone';
 import { CustomerCards } from './CustomerCards';
-import { ImportExportButtons, NewButton } from './CustomersActions';
+import { FoundMenu, ImportExportButtons, NewButton } from './CustomersActions';
 import styles from './CustomersScreen.module.css';
 import { CustomersTable } from './CustomersTable';
 import { newCustomerParam, useCustomerSearch } from './useCustomerSearch';
@@ -96,6 +96,7 @@ function Customers() {
           <>
             {searchField}
             <ImportExportButtons />
+            <FoundMenu customers={found} counts={counts} />
             <NewButton onClick={form.start} />
           </>
         }

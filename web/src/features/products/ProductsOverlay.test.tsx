@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { jobId } from '@/testing/aJob';
 import { mockServer, signedIn } from '@/testing/render';
+import { downloadList } from '@/testing/savedFiles';
 
 import {
   card,
@@ -207,4 +208,14 @@ describe('products', () => {
       'Esto también elimina todos sus productos.',
     );
   });
+});
+
+it('saves the products that the search leaves, with their category and a plain cost', async () => {
+  const { user } = openProducts();
+  await rowOf(charcoal);
+  await user.type(screen.getByRole('searchbox', { name: 'Search products' }), 'starter');
+  await waitFor(() => expect(screen.queryByRole('rowheader', { name: charcoal.name })).toBeNull());
+  const { list, lines } = await downloadList(user);
+  expect(list).toBe('products');
+  expect(lines.slice(1)).toEqual(['Shingles,"Starter strip, 120 lf",1052.4']);
 });

@@ -1,3 +1,4 @@
+import type { Product } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { Link, Navigate, useLocation } from 'react-router';
@@ -8,7 +9,9 @@ import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { usePriceList } from '@/queries/products';
 import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
+import type { CsvColumn } from '@/ui/files/tableCsv';
 import { SearchField } from '@/ui/inputs/SearchField';
+import { TableMenu } from '@/ui/layout/TableMenu';
 import { useCloseOverlay } from '@/ui/navigation/closeOverlay';
 import { VendorsLink } from '@/ui/navigation/VendorsLink';
 import { Overlay } from '@/ui/overlays/Overlay';
@@ -52,6 +55,21 @@ const HeaderLinks = () => (
   </>
 );
 
+interface Price {
+  category: string;
+  product: Product;
+}
+
+const pricesOf = ({ category: { title }, products }: CategoryWithProducts): Price[] =>
+  products.map((product) => ({ category: title, product }));
+
+/** The columns of the price list. Its import knows these headings. */
+const columns = (): CsvColumn<Price>[] => [
+  [m.products_category(), ({ category }) => category],
+  [m.products_name(), ({ product }) => product.name],
+  [m.products_unitCost(), ({ product }) => product.unitCost],
+];
+
 const countOf = (categories: readonly CategoryWithProducts[]) =>
   categories.reduce((count, { products }) => count + products.length, 0);
 
@@ -85,6 +103,7 @@ function Products() {
       dirty={dirty}
       size={840}
       actions={<HeaderLinks />}
+      menu={<TableMenu list="products" columns={columns} rows={categories?.flatMap(pricesOf)} header />}
     >
       <UnsavedForms report={report}>
         <RefetchIndicator when={isFetching && list !== undefined} />

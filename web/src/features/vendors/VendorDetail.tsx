@@ -102,6 +102,7 @@ export function VendorDetail({ supplier, onDeleted, onClose }: VendorDetailProps
       ) : (
         <PeopleTable
           people={contacts}
+          list="vendor-contacts"
           headings={{ name: m.vendors_contactName(), email: m.vendors_email() }}
           action="vendors.manage"
           editNamed={(name) => m.vendors_editNamed({ name })}

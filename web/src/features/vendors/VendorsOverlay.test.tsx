@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+import { downloadList } from '@/testing/savedFiles';
 import { VendorsLink } from '@/ui/navigation/VendorsLink';
 
 import { ana, both, list, open, openSupply, path, person, rowOf, supply, vendor, yard, yes } from './testing';
@@ -176,4 +177,22 @@ describe('permissions on vendors, and the states of the list', () => {
     );
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Esto también elimina sus contactos');
   });
+});
+
+it('saves the vendors that the search leaves', async () => {
+  const { user } = open();
+  await user.type(await screen.findByRole('searchbox', { name: 'Search vendors' }), 'front');
+  await waitFor(() => expect(screen.queryByRole('button', { name: yard.name })).toBeNull());
+  const { list: name, lines } = await downloadList(user);
+  expect(name).toBe('vendors');
+  expect(lines.slice(1)).toEqual(['Front Range Roof Supply,HX-2041,2']);
+});
+
+it('saves the contacts of a vendor', async () => {
+  const { user } = openSupply();
+  await screen.findByRole('link', { name: ana.email });
+  // The menu of the contacts is below that of the list.
+  const lines = await downloadList(user, 1);
+  expect(lines.list).toBe('vendor-contacts');
+  expect(lines.lines.slice(1)).toEqual(['Ana Ruiz,ana@supply.example', 'Walt Dunn,orders@supply.example']);
 });

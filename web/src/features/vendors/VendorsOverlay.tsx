@@ -10,15 +10,24 @@ import { EmptyState } from '@/ui/feedback/EmptyState';
 import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { NothingFound } from '@/ui/feedback/NothingFound';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import type { CsvColumn } from '@/ui/files/tableCsv';
 import { SearchField } from '@/ui/inputs/SearchField';
+import { TableMenu } from '@/ui/layout/TableMenu';
 import { useDetailParam } from '@/ui/navigation/useDetailParam';
 import { ListOverlay } from '@/ui/overlays/ListOverlay';
 
-import { useVendorSearch } from './useVendorSearch';
+import { useVendorSearch, type VendorWithContacts } from './useVendorSearch';
 import { VendorActions, VendorDetail } from './VendorDetail';
 import { VendorList } from './VendorList';
 import { VendorPanel } from './VendorPanel';
 import styles from './Vendors.module.css';
+
+/** The columns of the list. */
+const columns = (): CsvColumn<VendorWithContacts>[] => [
+  [m.vendors_name(), ({ vendor }) => vendor.name],
+  [m.vendors_accountNumber(), ({ vendor }) => vendor.accountNumber],
+  [m.vendors_contacts(), ({ contacts }) => contacts.length],
+];
 
 interface FoundProps {
   search: ReturnType<typeof useVendorSearch>;
@@ -88,6 +97,7 @@ function Vendors() {
     <ListOverlay
       title={m.vendors_title()}
       under={m.vendors_subtitle()}
+      menu={<TableMenu list="vendors" columns={columns} rows={search.found} header />}
       sizes={[720, 1180]}
       columns="minmax(0, 5fr) minmax(0, 6fr)"
       create={

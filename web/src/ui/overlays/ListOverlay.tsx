@@ -11,6 +11,8 @@ interface ListOverlayProps {
   under: string;
   /** Shown beside the title of the list. */
   beside?: ReactNode;
+  /** The three-dot menu of the list. */
+  menu?: ReactNode;
   /** The widths in px: of the list alone, and with details. */
   sizes: readonly [list: number, both: number];
   /** The widths of the list and the details, as grid columns. */
@@ -31,7 +33,7 @@ interface ListOverlayProps {
 
 /** A list with details beside it, or on a phone instead of it. */
 export function ListOverlay(props: ListOverlayProps) {
-  const { title, under, beside, sizes, columns, create, list, detail, back, onClose } = props;
+  const { title, under, beside, menu, sizes, columns, create, list, detail, back, onClose } = props;
   const phone = usePhone();
   const inPlace = phone && detail !== null;
   return (
@@ -43,6 +45,7 @@ export function ListOverlay(props: ListOverlayProps) {
       size={sizes[detail === null ? 0 : 1]}
       beside={inPlace ? undefined : beside}
       actions={create}
+      menu={inPlace ? undefined : menu}
     >
       {props.refetching !== undefined && <RefetchIndicator when={props.refetching} />}
       {inPlace ? (

@@ -8,6 +8,7 @@ import { companyToday } from '@/ui/dates/companyDay';
 import { numericDay } from '@/ui/dates/dates';
 import { useCancelable } from '@/ui/feedback/useCancelable';
 import { popup } from '@/ui/overlays/popups';
+import { AppointmentsFile } from '../appointments/AppointmentsFile';
 import { type View, viewTitle } from '../calendarDays';
 import { useCalendarView } from '../useCalendarView';
 import { filterSummary } from './filterSummary';
@@ -102,6 +103,7 @@ export function PrintMenu({ className, listOf }: PrintMenuProps) {
           <Menu.Item leftSection={<IconPrinter size={20} stroke={1.7} />} onClick={() => begin('paper')}>
             {m.calendar_printPaper()}
           </Menu.Item>
+          {calendar.mode === 'appointments' && <AppointmentsFile calendar={calendar} listOf={listOf} />}
         </Menu.Dropdown>
       </Menu>
       <span className="spoken" role="status">

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aCompany, aUser, lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+import { downloadList } from '@/testing/savedFiles';
 
 import { EmployeesCard } from './EmployeesCard';
 
@@ -60,5 +61,15 @@ test('a salesman sees colleagues, and can neither remove nor invite', async () =
   show(signedIn({ userType: 'salesman' }));
   expect(await screen.findByRole('row', { name: /Luis Ortega/ })).toBeVisible();
   const card = within(screen.getByRole('region', { name: /Employees/ }));
-  expect(card.queryByRole('button')).toBeNull();
+  expect(card.getAllByRole('button').map((button) => button.ariaLabel)).toEqual(['List options']);
+});
+
+test('the employees are saved as a file', async () => {
+  mockServer(list);
+  const { user } = show();
+  await screen.findByRole('button', { name: 'Remove Luis Ortega' });
+  const { list: name, lines } = await downloadList(user);
+  expect(name).toBe('employees');
+  expect(lines[0]).toBe('Name,Position,Type,Location');
+  expect(lines[2]).toMatch(/^Luis Ortega,.*,foreman,/);
 });

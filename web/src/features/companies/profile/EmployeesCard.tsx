@@ -10,6 +10,9 @@ import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useRemoveEmployee } from '@/queries/companies/employeeRemoval';
 import { useEmployees } from '@/queries/companies/employees';
+import { userTypeName } from '@/ui/companies/userType';
+import type { CsvColumn } from '@/ui/files/tableCsv';
+import { TableMenu } from '@/ui/layout/TableMenu';
 import { InvitePanel } from '../invitations/InvitePanel';
 import head from './CardHead.module.css';
 import styles from './EmployeesCard.module.css';
@@ -59,6 +62,14 @@ function useInviting() {
   };
 }
 
+/** The columns of the list. */
+const columns = (): CsvColumn<Employee>[] => [
+  [m.company_name(), ({ firstName, lastName }) => `${firstName} ${lastName}`],
+  [m.company_position(), ({ position }) => position],
+  [m.company_type(), ({ userType }) => userTypeName(userType)],
+  [m.company_location(), ({ location }) => location],
+];
+
 /** The employees of the company. Admins can invite and remove employees. */
 export function EmployeesCard() {
   const { may } = useSession();
@@ -70,11 +81,14 @@ export function EmployeesCard() {
         <h2 id="employees" className={head.title}>
           {m.company_employees()} {people !== undefined && <span className="dim num">{people.length}</span>}
         </h2>
-        {may('users.invite') && (
-          <Button variant="default" leftSection={<IconUserPlus size={17} aria-hidden />} onClick={invite}>
-            {m.company_invite()}
-          </Button>
-        )}
+        <div className={styles.actions}>
+          {may('users.invite') && (
+            <Button variant="default" leftSection={<IconUserPlus size={17} aria-hidden />} onClick={invite}>
+              {m.company_invite()}
+            </Button>
+          )}
+          <TableMenu list="employees" columns={columns} rows={people} />
+        </div>
       </div>
       {error !== null && people === undefined ? (
         <p className={head.none}>{error.message}</p>

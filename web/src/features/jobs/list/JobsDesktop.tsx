@@ -8,7 +8,9 @@ import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { RefetchIndicator } from '@/ui/feedback/Skeletons';
+import { DownloadMenu } from '@/ui/layout/TableMenu';
 import { TableToolbar } from '@/ui/layout/TableToolbar';
+import { useJobsFile } from '../selection/useJobsFile';
 import { useSelection } from '../selection/useSelection';
 import { ViewsButton } from '../views/ViewsButton';
 import { type FilterControlsProps, LocationFilter, TabRow } from './JobFilterControls';
@@ -73,6 +75,7 @@ interface JobsDesktopProps {
 export function JobsDesktop({ narrowing, search, jobs, rows, refetching, instead }: JobsDesktopProps) {
   const { may } = useSession();
   const selection = useSelection(jobs, may('jobs.edit'));
+  const file = useJobsFile();
   return (
     <div className="card filled">
       {selection.state === 'none' ? (
@@ -81,6 +84,10 @@ export function JobsDesktop({ narrowing, search, jobs, rows, refetching, instead
           {search}
           <LocationFilter {...narrowing} />
           <ViewsButton view={narrowing.view} />
+          <DownloadMenu
+            count={file.busy ? undefined : jobs?.length}
+            onDownload={() => void file.save(jobs ?? [])}
+          />
         </TableToolbar>
       ) : (
         <Suspense fallback={null}>

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aJob, jobId } from '@/testing/aJob';
 import { stubLayout } from '@/testing/layout';
 import { mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+import { downloadList } from '@/testing/savedFiles';
 
 import { JobsScreen } from './JobsScreen';
 
@@ -26,7 +27,7 @@ const titles = () =>
     .filter((title) => season.some((job) => job.title === title));
 
 function open(address = '/app/jobs?tab=all', jobs = season, profile = signedIn()) {
-  mockServer({ [list]: { jobs } });
+  mockServer({ [list]: { jobs }, 'GET /api/customers/find': { customers: [] } });
   return renderIn(() => <JobsScreen />, { profile, at: address, path: '/app/jobs' });
 }
 
@@ -215,16 +216,16 @@ describe('the jobs list', () => {
       const { user } = open('/app/jobs?tab=active', season, profile);
       await user.click(await screen.findByRole('button', { name: 'More options' }));
       const items = within(await screen.findByRole('menu')).getAllByRole('menuitem');
-      return items.map((item) => item.getAttribute('href'));
+      return items.map((item) => item.getAttribute('href') ?? item.textContent?.replace(/\d+/, ''));
     };
     const everybody = [
       '/app/jobs/customers',
       '/app/jobs/products?tab=active',
       '/app/jobs/custom_crews?tab=active',
     ];
-    expect(await linkNames()).toEqual([...everybody, '/app/jobs/import']);
+    expect(await linkNames()).toEqual([...everybody, '/app/jobs/import', 'Download CSV']);
     cleanup();
-    expect(await linkNames(signedIn({ userType: 'member' }))).toEqual(everybody);
+    expect(await linkNames(signedIn({ userType: 'member' }))).toEqual([...everybody, 'Download CSV']);
   });
 
   it('renders a window of a long list, not all of it', async () => {
@@ -235,4 +236,13 @@ describe('the jobs list', () => {
     await screen.findByText('Job 1');
     expect(screen.getAllByRole('row').length).toBeLessThan(100);
   });
+});
+
+it('saves the jobs that tab and search leave, in the order of the list', async () => {
+  const { user } = open('/app/jobs?tab=all&q=re-roof');
+  await waitFor(() => expect(titles()).toEqual(['Ellery re-roof', 'Whitaker re-roof']));
+  const { list: name, lines } = await downloadList(user);
+  expect(name).toBe('jobs');
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['Ellery re-roof', 'Whitaker re-roof']);
+  expect(lines[1]).toContain('2026-06-01,2026-06-20');
 });

@@ -158,6 +158,7 @@ export function JobsScreen() {
             />
             <MoreMenu
               pressed={pressed === 'places'}
+              jobs={rules ? shown : undefined}
               fallback={<MoreButton {...pressHandlers(() => setPressed('places'))} />}
             />
           </div>

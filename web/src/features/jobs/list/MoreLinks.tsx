@@ -1,3 +1,4 @@
+import type { Job } from '@bindings';
 import { Button, Menu } from '@mantine/core';
 import {
   IconAddressBook,
@@ -10,7 +11,9 @@ import type { ComponentType } from 'react';
 import { Link, type To, useLocation } from 'react-router';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
+import { DownloadItem } from '@/ui/layout/TableMenu';
 import { useRules } from '@/wasm/useRules';
+import { useJobsFile } from '../selection/useJobsFile';
 import { MoreButton } from './MoreButton';
 import places from './MoreLinks.module.css';
 
@@ -55,9 +58,10 @@ export const MoreButtons = () =>
 
 /**
  * The same links on a phone, with the other actions of a desktop, in a menu beside the search. `pressed`: the user
- * pressed its fallback while this was loading.
+ * pressed its fallback while this was loading. `jobs` are the shown ones.
  */
-export function MoreMenu({ pressed }: { pressed: boolean }) {
+export function MoreMenu({ pressed, jobs }: { pressed: boolean; jobs: readonly Job[] | undefined }) {
+  const file = useJobsFile();
   const { company, may } = useSession();
   const importing: MoreLink = { to: '/app/jobs/import', name: m.jobs_importTitle(), Icon: IconUpload };
   // This may render before the rules have loaded, which decide permissions.
@@ -79,6 +83,10 @@ export function MoreMenu({ pressed }: { pressed: boolean }) {
             {name}
           </Menu.Item>
         ))}
+        <DownloadItem
+          count={file.busy ? undefined : jobs?.length}
+          onDownload={() => void file.save(jobs ?? [])}
+        />
       </Menu.Dropdown>
     </Menu>
   );

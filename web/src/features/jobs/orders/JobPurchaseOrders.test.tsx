@@ -11,6 +11,7 @@ import {
   vendorList,
 } from '@/testing/aPurchaseOrder';
 import { lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+import { downloadList } from '@/testing/savedFiles';
 
 import { JobPurchaseOrders } from './JobPurchaseOrders';
 
@@ -157,4 +158,14 @@ describe('the purchase orders of a job', () => {
     expect(within(card as HTMLElement).getByRole('button', { name: 'Delete #2418-1' })).toBeVisible();
     matchMedia.mockRestore();
   });
+});
+
+test('the purchase orders of a job are saved with plain totals and statuses', async () => {
+  const { user } = open();
+  await screen.findByText('Platte Valley Building Supply');
+  const { list: name, lines } = await downloadList(user);
+  expect(name).toBe('purchase-orders');
+  expect(lines[0]).toBe('Title,Vendor,Status,Items,Total,Sending');
+  expect(lines[1]).toMatch(/^#2418-1,Platte Valley Building Supply,.+,2,3435,\d{4}-\d\d-\d\dT/);
+  expect(lines[2]).toBe('#2418-3,,Draft,0,0,');
 });

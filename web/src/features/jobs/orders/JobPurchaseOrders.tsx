@@ -6,12 +6,13 @@ import { Link, useNavigate } from 'react-router';
 import { confirmDelete } from '@/components/feedback/confirmDelete';
 import { runWithToast } from '@/components/feedback/runWithToast';
 import { AssignProducts } from '@/components/orders/products/AssignProducts';
-import { OrderStatus } from '@/components/orders/progress/OrderStatus';
+import { OrderStatus, orderStatusName } from '@/components/orders/progress/OrderStatus';
 import { OrderSendStatus } from '@/components/orders/sends/SendStatus';
 import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
 import { usePurchaseOrderChanges, usePurchaseOrders } from '@/queries/orders/purchaseOrders';
 import { useVendors } from '@/queries/vendors';
+import type { CsvColumn } from '@/ui/files/tableCsv';
 import { chooseProducts } from '@/ui/navigation/newOrder';
 import { useVendorsLink } from '@/ui/navigation/VendorsLink';
 import { usePhone } from '@/ui/theme/usePhone';
@@ -120,16 +121,36 @@ function Card(props: OrderProps) {
   );
 }
 
-function List({ all, onProducts }: { all: PurchaseOrder[]; onProducts: (order: PurchaseOrder) => void }) {
-  const phone = usePhone();
+/** The name of a vendor: null without one, undefined until the vendors have loaded. */
+function useVendorNames() {
   const { data, isPending } = useVendors();
-  const nameOf = (id: VendorId | null) => {
+  return (id: VendorId | null) => {
     if (id === null) return null;
     return data?.vendors.find((vendor) => vendor.id === id)?.name ?? (isPending ? undefined : null);
   };
+}
+
+/** The columns of the table. */
+const columnsOf = (vendorOf: ReturnType<typeof useVendorNames>): CsvColumn<PurchaseOrder>[] => [
+  [m.jobs_orderTitle(), ({ title }) => title],
+  [m.purchase_vendor(), ({ vendorId }) => vendorOf(vendorId) ?? null],
+  [m.purchase_status(), ({ status }) => orderStatusName(status)],
+  [m.jobs_orderItems(), ({ items }) => items.length],
+  [m.jobs_orderTotal(), ({ total }) => total],
+  [m.purchase_sending(), ({ sends }) => sends.at(-1)?.sentAt ?? null],
+];
+
+interface ListProps {
+  all: PurchaseOrder[];
+  vendorOf: ReturnType<typeof useVendorNames>;
+  onProducts: (order: PurchaseOrder) => void;
+}
+
+function List({ all, vendorOf, onProducts }: ListProps) {
+  const phone = usePhone();
   const propsOf = (order: PurchaseOrder) => ({
     order,
-    vendor: nameOf(order.vendorId),
+    vendor: vendorOf(order.vendorId),
     onProducts: () => onProducts(order),
   });
   if (phone)
@@ -178,6 +199,7 @@ const Vendors = () => (
 /** The purchase orders of a job, each with a link to its page. For contractors only. */
 export function JobPurchaseOrders({ job }: { job: Job }) {
   const orders = usePurchaseOrders(job.id, true);
+  const vendorOf = useVendorNames();
   const { create } = usePurchaseOrderChanges();
   const navigate = useNavigate();
   const [choosing, setChoosing] = useState<string | null>(null);
@@ -197,8 +219,10 @@ export function JobPurchaseOrders({ job }: { job: Job }) {
         orders={orders}
         none={m.jobs_noPurchaseOrders()}
         noneHint={m.jobs_noPurchaseOrdersHint()}
+        list="purchase-orders"
+        columns={() => columnsOf(vendorOf)}
       >
-        {(all) => <List all={all} onProducts={({ id }) => setChoosing(id)} />}
+        {(all) => <List all={all} vendorOf={vendorOf} onProducts={({ id }) => setChoosing(id)} />}
       </OrderList>
       {orders.data !== undefined && <JobMaterials orders={orders.data} />}
       {chosen !== undefined && (

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aJob, jobId } from '@/testing/aJob';
 import { lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+import { downloadList } from '@/testing/savedFiles';
 
 import { JobWorkOrders } from './JobWorkOrders';
 
@@ -132,5 +133,14 @@ test('a subcontractor can open the orders, and cannot create or delete any', asy
   open(signedIn({}, { companyType: 'subcontractor', id: jobId(99) }));
   expect(await screen.findByRole('link', { name: 'Open' })).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
-  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryByRole('button', { name: /Create|Delete/ })).toBeNull();
+});
+
+test('the work orders of a job are saved with their totals and signers', async () => {
+  mockServer({ [path]: { orders: [order, { ...order, id: jobId(95), title: 'Gutters', signOffs: [] }] } });
+  const { user } = open();
+  await screen.findByRole('link', { name: 'Gutters' });
+  const { list, lines } = await downloadList(user);
+  expect(list).toBe('work-orders');
+  expect(lines.slice(1)).toEqual(['#2418-1,2,7665.5,Luis Ríos', 'Gutters,2,7665.5,']);
 });

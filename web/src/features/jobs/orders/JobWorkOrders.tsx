@@ -12,6 +12,7 @@ import { isOptimisticId } from '@/queries/mutations/optimisticIds';
 import { useWorkOrderChanges, useWorkOrders } from '@/queries/orders/workOrders';
 import { type Translations, useTranslations } from '@/queries/translations/translations';
 import { Avatar } from '@/ui/brand/Avatar';
+import type { CsvColumn } from '@/ui/files/tableCsv';
 
 import { OrderList, orderTotalHeads, orderTotals } from './JobOrders';
 import styles from './JobWorkOrders.module.css';
@@ -82,6 +83,17 @@ function Row({ order, translations, own }: RowProps) {
   );
 }
 
+/** The columns of the table. */
+const columns = (): CsvColumn<WorkOrder>[] => [
+  [m.jobs_orderTitle(), ({ title }) => title],
+  [m.jobs_orderItems(), ({ orderItems }) => orderItems.length],
+  [m.jobs_orderTotal(), ({ total }) => total],
+  [
+    m.jobs_signedBy(),
+    ({ signOffs }) => signOffs.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join('; '),
+  ],
+];
+
 /** The work orders of a job with their totals and signatures. The contractor's admins create and delete them. */
 export function JobWorkOrders({ job }: { job: Job }) {
   const { company } = useSession();
@@ -106,7 +118,13 @@ export function JobWorkOrders({ job }: { job: Job }) {
           onCreated={({ id }) => navigate(`/app/work_order/${id}`)}
         />
       )}
-      <OrderList<WorkOrder> orders={orders} none={m.jobs_noWorkOrders()} noneHint={m.jobs_noWorkOrdersHint()}>
+      <OrderList<WorkOrder>
+        orders={orders}
+        none={m.jobs_noWorkOrders()}
+        noneHint={m.jobs_noWorkOrdersHint()}
+        list="work-orders"
+        columns={columns}
+      >
         {(all) => (
           <table className={`table ${styles.table}`}>
             <thead>

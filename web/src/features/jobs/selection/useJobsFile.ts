@@ -5,47 +5,31 @@ import { ApiFailure } from '@/api/client';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { loadCustomers } from '@/queries/customers';
-import { companyToday } from '@/ui/dates/companyDay';
-import { saveFile } from '@/ui/files/saveFile';
+import { type CsvColumn, saveTable } from '@/ui/files/tableCsv';
 import { popup } from '@/ui/overlays/popups';
-import { crewDisplay, csvFile } from '@/wasm/rules';
+import { crewDisplay } from '@/wasm/rules';
 
-/** The first row. The import of jobs knows these headings. */
-const headings = () => [
-  m.jobs_colTitle(),
-  m.jobs_number(),
-  m.jobs_address(),
-  m.jobs_city(),
-  m.jobs_state(),
-  m.jobs_zip(),
-  m.common_startDate(),
-  m.common_endDate(),
-  m.jobs_amount(),
-  m.bulk_status(),
-  m.jobs_customer(),
-  m.jobs_crew(),
-  m.jobs_lead(),
-  m.jobs_tags(),
-];
-
-function row(job: Job, customers: ReadonlyMap<string, Customer>): string[] {
-  const { crew, crewLead } = crewDisplay(job);
-  const customer = customers.get(job.jobCustomer ?? '');
+/** The columns of the file. The import of jobs knows these headings. */
+function columnsOf(customers: ReadonlyMap<string, Customer>): CsvColumn<Job>[] {
+  const customerOf = ({ jobCustomer }: Job) => {
+    const customer = customers.get(jobCustomer ?? '');
+    return customer === undefined ? null : `${customer.firstName} ${customer.lastName}`;
+  };
   return [
-    job.title,
-    job.jobNumber ?? '',
-    job.address ?? '',
-    job.city,
-    job.state,
-    job.zip ?? '',
-    job.startDate ?? '',
-    job.endDate ?? '',
-    job.contractAmount === null ? '' : String(job.contractAmount),
-    job.status === 'complete' ? m.jobs_completeTab() : m.jobs_activeTab(),
-    customer === undefined ? '' : `${customer.firstName} ${customer.lastName}`,
-    crew ?? '',
-    crewLead ?? '',
-    job.tags.map(({ content }) => content).join('; '),
+    [m.jobs_colTitle(), (job) => job.title],
+    [m.jobs_number(), (job) => job.jobNumber],
+    [m.jobs_address(), (job) => job.address],
+    [m.jobs_city(), (job) => job.city],
+    [m.jobs_state(), (job) => job.state],
+    [m.jobs_zip(), (job) => job.zip],
+    [m.common_startDate(), (job) => job.startDate],
+    [m.common_endDate(), (job) => job.endDate],
+    [m.jobs_amount(), (job) => job.contractAmount],
+    [m.bulk_status(), ({ status }) => (status === 'complete' ? m.jobs_completeTab() : m.jobs_activeTab())],
+    [m.jobs_customer(), customerOf],
+    [m.jobs_crew(), (job) => crewDisplay(job).crew],
+    [m.jobs_lead(), (job) => crewDisplay(job).crewLead],
+    [m.jobs_tags(), (job) => job.tags.map(({ content }) => content).join('; ')],
   ];
 }
 
@@ -59,8 +43,7 @@ export function useJobsFile() {
     try {
       const customers = may('customers.view') ? await loadCustomers(queries) : [];
       const known = new Map(customers.map((customer) => [customer.id, customer]));
-      const text = csvFile([headings(), ...jobs.map((job) => row(job, known))]);
-      saveFile(`jobs-${companyToday()}.csv`, new Blob([text], { type: 'text/csv' }));
+      saveTable('jobs', columnsOf(known), jobs);
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
       void popup.oops(failure.message);

@@ -10,13 +10,12 @@ import { numericDay, shortDay } from '@/ui/dates/dates';
 import { EmptyState } from '@/ui/feedback/EmptyState';
 import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
-import { saveFile } from '@/ui/files/saveFile';
 import { BackArrow } from '@/ui/layout/BackArrow';
 import { PageTitle } from '@/ui/layout/PageTitle';
 
 import styles from './Load.module.css';
 import { LoadTable } from './LoadTable';
-import { loadCsv } from './loadCsv';
+import { saveLoad } from './loadCsv';
 import { useLoad } from './useLoad';
 import type { Load } from './weeklyLoad';
 
@@ -55,7 +54,7 @@ export function LoadScreen() {
   const { company, whyNot } = useSession();
   const forbidden = whyNot('reports.view');
   const { weeks, load, withoutDays, error, isFetching, refetch } = useLoad();
-  const save = () => load && saveFile(`load-${companyToday()}.csv`, loadCsv(load, weeks));
+  const save = () => load && saveLoad(load, weeks);
   const ready = forbidden === null && load !== undefined;
   return (
     <div className={`page ${styles.page}`} data-sheet>

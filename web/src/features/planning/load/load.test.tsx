@@ -91,7 +91,7 @@ test('the file holds the same numbers, and no name of a crew is run as a formula
   const { user } = open();
   await row(/Crew A/);
   await user.click(screen.getAllByRole('button', { name: 'Download CSV' })[0] as HTMLElement);
-  const lines = (await (files[0] as Blob).text()).split('\r\n');
+  const lines = (await (files[0] as Blob).text()).split('\n');
   expect(lines[0]).toMatch(/Who,Days of work,2026-06-07,2026-06-14,/);
   expect(lines).toContain(`'=Crew A,Planned,1,6${',0'.repeat(10)}`);
   expect(lines).toContain(`'=Crew A,Capacity,5,5,5,4${',5'.repeat(8)}`);

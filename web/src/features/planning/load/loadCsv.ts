@@ -1,30 +1,29 @@
 /** The load as a file for a spreadsheet, in the language of the page. */
 import { m } from '@/i18n';
+import { type CsvColumn, saveTable } from '@/ui/files/tableCsv';
 import { laneLabel } from './laneLabel';
 import type { Load, LoadRow, Week } from './weeklyLoad';
 
-/** A cell that begins like a formula would be run by the spreadsheet. */
-function cell(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+interface Line {
+  who: string;
+  what: string;
+  cells: (number | null)[];
 }
 
-const line = (cells: readonly (string | number)[]) => cells.map(cell).join(',');
-
-function linesOf({ lane, cells }: LoadRow): string[] {
+function linesOf({ lane, cells }: LoadRow): Line[] {
   const who = laneLabel(lane);
-  const room = cells.some((each) => each.room !== null);
+  const hasRoom = cells.some(({ room }) => room !== null);
   return [
-    line([who, m.load_planned(), ...cells.map(({ planned }) => planned)]),
-    ...(room ? [line([who, m.load_room(), ...cells.map((each) => each.room ?? '')])] : []),
+    { who, what: m.load_planned(), cells: cells.map(({ planned }) => planned) },
+    ...(hasRoom ? [{ who, what: m.load_room(), cells: cells.map(({ room }) => room) }] : []),
   ];
 }
 
-/** With the mark by which spreadsheets know the encoding. */
-export function loadCsv({ rows, open, own }: Load, weeks: readonly Week[]): Blob {
-  const lines = [
-    line([m.reports_who(), m.load_days(), ...weeks.map(({ from }) => from)]),
-    ...[...rows, open, own].flatMap(linesOf),
+export function saveLoad({ rows, open, own }: Load, weeks: readonly Week[]): void {
+  const columns: CsvColumn<Line>[] = [
+    [m.reports_who(), ({ who }) => who],
+    [m.load_days(), ({ what }) => what],
+    ...weeks.map(({ from }, at): CsvColumn<Line> => [from, ({ cells }) => cells[at] ?? null]),
   ];
-  return new Blob([`\u{FEFF}${lines.join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' });
+  saveTable('load', columns, [...rows, open, own].flatMap(linesOf));
 }
