@@ -200,7 +200,7 @@ sentences! {
         TooManyApiKeys: "Your company has as many API keys as possible. Delete one of them first.", "Su empresa ya tiene tantas claves de API como es posible. Primero elimine una de ellas.";
         TooManyViews: "There are as many views as possible. Delete one of them first.", "Ya hay tantas vistas como es posible. Primero elimine una de ellas.";
         TooManyTemplates: "Your company has as many templates as possible. Delete one of them first.", "Su empresa ya tiene tantas plantillas como es posible. Primero elimine una de ellas.";
-        TemplateTooLarge: "This job has too many tags, measurements and rows of orders. A template holds at most {max}.", "Este trabajo tiene demasiadas etiquetas, medidas y partidas. Una plantilla contiene como máximo {max}.";
+        TemplateTooLarge: "This job has too many tags, measurements and rows of orders, or too long ones. A template holds at most {max}.", "Este trabajo tiene demasiadas etiquetas, medidas y partidas, o son demasiado largas. Una plantilla contiene como máximo {max}.";
         ApiKeyExpired: "This API key has expired. Create a new one.", "Esta clave de API venció. Cree una nueva.";
         TooManyWebhooks: "Your company has as many webhooks as possible. Delete one of them first.", "Su empresa ya tiene tantos webhooks como es posible. Primero elimine uno de ellos.";
         WebhookInactive: "This webhook is not active. Activate it first.", "Este webhook no está activo. Primero actívelo.";

@@ -18,6 +18,9 @@ use crate::{
     },
 };
 
+/// The most that a template takes as JSON: the list of a company's templates reads all of them.
+const MAX_BYTES: usize = 64 * 1024;
+
 /// A template as the form of a new job offers it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -116,7 +119,8 @@ impl TemplateContents {
     pub fn check_size(&self) -> Result<(), ValidationError> {
         let orders = self.work_orders.len() + self.purchase_orders.len();
         let rows = self.tags.len() + self.measurements.len() + orders + self.order_rows();
-        if rows <= LIMITS.template_rows {
+        let bytes = serde_json::to_vec(self).map_or(usize::MAX, |json| json.len());
+        if rows <= LIMITS.template_rows && bytes <= MAX_BYTES {
             return Ok(());
         }
         let refusal = ValidationError::new("jobId", Code::TooLarge, Text::TemplateTooLarge);

@@ -121,7 +121,6 @@ impl PurchaseOrderItem {
         OrderLine::of(self.unit_cost, self.quantity)
     }
 
-    /// The same row with another quantity.
     /// A new row, copied from a product as it is now.
     #[must_use]
     pub fn of_product(
@@ -147,6 +146,7 @@ impl PurchaseOrderItem {
         new.of(quantity)
     }
 
+    /// The same row with another quantity.
     fn of(self, quantity: Quantity) -> Self {
         let line_total = Total::of_line(OrderLine::of(self.unit_cost, quantity));
         Self { quantity, line_total, ..self }

@@ -13,7 +13,10 @@ use domain::{
             TemplatePurchaseItem, TemplatePurchaseOrder, TemplateWorkItem, TemplateWorkOrder,
         },
     },
-    orders::{orders::is_default_title, purchase_orders::PurchaseOrder, work_orders::WorkOrder},
+    orders::{
+        orders::is_default_title, purchase_order_status::PurchaseOrderStatus,
+        purchase_orders::PurchaseOrder, work_orders::WorkOrder,
+    },
     types::{date_range::Span, ids::JobTemplateId, limits::LIMITS},
 };
 use store::{
@@ -138,6 +141,7 @@ async fn contents_of(tx: &mut Tx, viewer: &Viewer, job: Job) -> ApiResult<Templa
     // A template has no photos of deliveries.
     let bought = purchase_orders::list(tx, viewer, job.id).await?;
     let bought = bought.into_iter().map(|order| order.with_links(|_| String::new()));
+    let bought = bought.filter(|order| order.status != PurchaseOrderStatus::Cancelled);
     let work_orders = work.into_iter().map(|order| work_order(order, kept)).collect();
     let purchase_orders = bought.map(|order| purchase_order(order, kept)).collect();
     let measured = job.reports.into_iter().map(|report| TemplateMeasurement {

@@ -1,3 +1,4 @@
+import type { JobTemplate } from '@bindings';
 import { Select } from '@mantine/core';
 import { memo } from 'react';
 import type { RulesForm } from '@/components/forms/useRulesForm';
@@ -15,8 +16,9 @@ export const TemplatePart = memo(function TemplatePart({ form }: { form: RulesFo
   useLanguage();
   const { data: templates = [] } = useJobTemplates();
   const calendar = useWorkCalendar();
-  if (templates.length === 0) return null;
   const { value, ...choice } = form.choice('template');
+  // One that was deleted meanwhile can be emptied.
+  if (templates.length === 0 && value === '') return null;
   const chosen = templates.find(({ id }) => id === value);
   const choose = (id: string | null) => {
     const template = templates.find((each) => each.id === id);
@@ -28,9 +30,13 @@ export const TemplatePart = memo(function TemplatePart({ form }: { form: RulesFo
       if (next !== undefined) form.set(name, next as NewJobValues[N]);
     };
     for (const name of Object.keys(filled)) fill(name as keyof NewJobValues);
-    const { startDate } = now;
-    if (calendar !== null && startDate !== '' && template.workdays !== null)
-      form.set('endDate', endOf(calendar, startDate, template.workdays));
+    const { startDate, endDate } = now;
+    if (calendar === null || startDate === '') return;
+    const last = (of: JobTemplate | undefined) =>
+      of == null || of.workdays === null ? '' : endOf(calendar, startDate, of.workdays);
+    // Days that the user has entered stay.
+    if (template.workdays !== null && ['', startDate, last(chosen)].includes(endDate))
+      form.set('endDate', last(template));
   };
   return (
     <Select

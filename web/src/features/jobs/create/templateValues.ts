@@ -16,7 +16,7 @@ export function endOf(calendar: WorkCalendar, start: string, workdays: number): 
   return end;
 }
 
-/** Title and note are kept if the user has typed others. */
+/** What the user has entered, or changed since a template was chosen, is kept. */
 export function filledFrom(
   template: JobTemplate,
   values: NewJobValues,
@@ -24,12 +24,16 @@ export function filledFrom(
 ): Partial<NewJobValues> {
   const isUntouched = (typed: string, before: string | null | undefined) =>
     typed.trim() === '' || typed === before;
+  const isSame = (a: readonly string[], b: readonly string[] = []) => a.join('\n') === b.join('\n');
+  const amount = String(values.contractAmount);
   return {
     template: template.id,
     ...(isUntouched(values.title, former?.title) ? { title: template.title } : {}),
     ...(isUntouched(values.note, former?.note) ? { note: template.note ?? '' } : {}),
-    color: template.color,
-    tags: template.tags,
-    contractAmount: template.contractAmount ?? '',
+    ...(isUntouched(values.color, former?.color) ? { color: template.color } : {}),
+    ...(values.tags.length === 0 || isSame(values.tags, former?.tags) ? { tags: template.tags } : {}),
+    ...(isUntouched(amount, String(former?.contractAmount ?? ''))
+      ? { contractAmount: template.contractAmount ?? '' }
+      : {}),
   };
 }
