@@ -162,7 +162,8 @@ pub const SHEETS: &[Sheet] = &[
     ),
     // Whose offers they were, and what became of them, is the contractors'.
     sheet("jobOffersFromOthers", "asked_company", OWN).only(&["offer_id", "company_id", "answer"]),
-    sheet("savedViews", "saved_view", OWN),
+    // Views that are not shared are their owners' own.
+    sheet("savedViews", "saved_view", "company_id = $1 AND is_shared"),
     sheet("jobTemplates", "job_template", OWN),
     sheet("capacity", "capacity", OWN),
     sheet("daysOff", "day_off", OWN),

@@ -3,6 +3,8 @@ import { IconLink } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { m } from '@/i18n';
 import { useSavedViewChanges, useSavedViews } from '@/queries/jobs/savedViews';
+import { isOptimisticId } from '@/queries/mutations/optimisticIds';
+import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { popup } from '@/ui/overlays/popups';
 import { limits } from '@/wasm/rules';
 import { copyViewLink } from './copyViewLink';
@@ -23,7 +25,8 @@ const oops = (failure: Error) => popup.oops(failure.message);
  * to a colleague.
  */
 export function SavedViews({ view, onOpen }: SavedViewsProps) {
-  const { data: views = [] } = useSavedViews();
+  const { data, error, refetch } = useSavedViews();
+  const views = data ?? [];
   const { create, set } = useSavedViewChanges();
   const [name, setName] = useState('');
   const [isShared, setShared] = useState(false);
@@ -31,11 +34,12 @@ export function SavedViews({ view, onOpen }: SavedViewsProps) {
     event.preventDefault();
     const chosen = name.trim();
     if (chosen === '') return;
-    // A view of the same name is replaced.
-    const same = views.find((each) => each.isOwn && each.name === chosen);
-    const form = { name: chosen, search: view, isShared };
+    // A view of the same name is replaced, and stays shared.
+    const same = views.find((each) => each.isOwn && each.name === chosen && !isOptimisticId(each.id));
+    const form = { name: chosen, search: view, isShared: isShared || same?.isShared === true };
     (same === undefined ? create(form) : set({ ...same, ...form })).catch((failure: Error) => {
-      setName(chosen);
+      setName((typed) => (typed === '' ? chosen : typed));
+      setShared(isShared);
       void oops(failure);
     });
     setName('');
@@ -43,6 +47,9 @@ export function SavedViews({ view, onOpen }: SavedViewsProps) {
   };
   return (
     <section className="stack" aria-label={m.jobs_views()}>
+      {data === undefined && error !== null && (
+        <LoadFailure why={error.message} onRetry={() => void refetch()} />
+      )}
       {views.length > 0 && (
         <ul className={styles.views}>
           {views.map((each) => (
