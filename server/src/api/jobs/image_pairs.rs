@@ -10,6 +10,7 @@ use domain::{
 };
 use store::{
     activity::record::{self, Entry},
+    db::error::DbError,
     jobs::{changes, image_pairs, images},
 };
 
@@ -32,8 +33,11 @@ async fn set(
     // Read again: the job is locked now, and with it the pairs of its pictures.
     let rows = images::list(&mut tx, &viewer, job.id).await?;
     let form = sent.checked()?;
-    let was = rows.iter().find(|row| row.id == after).and_then(|row| row.before_id);
+    let row = rows.iter().find(|row| row.id == after).ok_or(DbError::Missing)?;
+    // A picture is taken out of its pair by either of the two.
+    let pair_of_before = rows.iter().find(|row| row.before_id == Some(after)).map(|row| row.id);
     let wanted = form.before_id.0;
+    let was = if wanted.is_none() { row.before_id.or(pair_of_before) } else { row.before_id };
     if let Some(before) = wanted
         && (before == after || !rows.iter().any(|row| row.id == before))
     {
