@@ -268,7 +268,8 @@ test(`after ${schedules} random days a crew has answered each job as it meant to
       if (answers.has(id)) return;
       const choice = random() < 0.5 ? 'Aceptar' : 'Rechazar';
       await page().goto(`/app/jobs/${id}`);
-      await page().getByRole('button', { name: choice, exact: true }).first().click();
+      const job = page().getByRole('dialog', { name: title });
+      await job.getByRole('button', { name: choice, exact: true }).first().click();
       if (choice === 'Rechazar')
         await page()
           .getByRole('button', { name: /^Sí, rechaz/ })

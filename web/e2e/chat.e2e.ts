@@ -128,7 +128,7 @@ test('a job that another user assigns, moves and completes changes on the open s
   });
   await expect(phone.getByText(title).first()).toBeVisible();
   await phone.getByText(title).first().click();
-  await phone.getByRole('button', { name: 'Aceptar' }).first().click();
+  await phone.getByRole('button', { name: 'Aceptar', exact: true }).first().click();
   await expect(job).toContainText('(accepted)');
 
   await send('complete', { jobId, isActive: false });

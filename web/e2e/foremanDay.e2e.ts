@@ -77,7 +77,7 @@ test('a day on the roofs takes as many presses as documented', { tag: '@phone' }
   expect(upload.x - files.x).toBeGreaterThanOrEqual(16);
   await task('Accept a job that a contractor assigned', async () => {
     await press(firstWaiting(rios, 'assignments'));
-    await press(rios.getByRole('button', { name: 'Aceptar' }).filter({ visible: true }));
+    await press(rios.getByRole('button', { name: 'Aceptar', exact: true }).filter({ visible: true }));
     const id = openId(rios);
     await expect.poll(async () => (await jobOf(office, id)).isAcceptedBySub).toBe(true);
   });

@@ -73,8 +73,8 @@ test('a subcontractor accepts a job, assigns a foreman and sends photos and a no
   await phone.goto('/app/jobs');
   await phone.getByRole('searchbox').fill(title);
   await phone.getByText(title).first().click();
-  await phone.getByRole('button', { name: 'Aceptar' }).first().click();
-  await expect(phone.getByRole('button', { name: 'Aceptar' })).toHaveCount(0);
+  await phone.getByRole('button', { name: 'Aceptar', exact: true }).first().click();
+  await expect(phone.getByRole('button', { name: 'Aceptar', exact: true })).toHaveCount(0);
   await phone.getByRole('tab', { name: /Asignar/ }).click();
   await phone.getByRole('combobox', { name: 'Empleado' }).click();
   const people = phone.getByRole('option').filter({ hasNotText: 'Nadie' });
