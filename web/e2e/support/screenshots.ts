@@ -181,6 +181,15 @@ const screens: readonly [
   ['calendar-map', ['en', 'es-phone-dark'], '/app/calendar?show=map', drawnMap],
   ['calendar-crews', ['en', 'es'], '/app/calendar?show=crews', rios],
   [
+    'calendar-move',
+    ['en', 'es', 'es-phone'],
+    '/app/calendar/move/2026-06-11?why=rain',
+    ['jobs move', 'Se mueven'],
+  ],
+  ['load', ['en', 'es'], '/app/calendar/load', ['Not yet given to anybody', 'Todavía sin asignar']],
+  ['working-days', ['en', 'es'], '/app/company/planning', ['Holidays', 'Días festivos']],
+  ['offer', ['es-phone'], '/app/company', 'Aceptar estas fechas', { as: crew }],
+  [
     'job-options',
     ['en', 'es-phone'],
     (places) => `/app/calendar/event_options/${places.job(whitaker)}`,
