@@ -7,6 +7,7 @@ import { isOptimisticId } from '@/queries/mutations/optimisticIds';
 import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { popup } from '@/ui/overlays/popups';
 import { limits } from '@/wasm/rules';
+import { useRules } from '@/wasm/useRules';
 import { copyViewLink } from './copyViewLink';
 import styles from './SavedViews.module.css';
 import { ViewRow } from './ViewRow';
@@ -28,6 +29,7 @@ export function SavedViews({ view, onOpen }: SavedViewsProps) {
   const { data, error, refetch } = useSavedViews();
   const views = data ?? [];
   const { create, set } = useSavedViewChanges();
+  const hasRules = useRules();
   const [name, setName] = useState('');
   const [isShared, setShared] = useState(false);
   const onSubmit = (event: FormEvent) => {
@@ -63,7 +65,8 @@ export function SavedViews({ view, onOpen }: SavedViewsProps) {
             className="grow"
             label={m.jobs_viewName()}
             description={m.jobs_viewHint()}
-            maxLength={limits().viewName}
+            // The list is shown before the rules have loaded.
+            {...(hasRules ? { maxLength: limits().viewName } : {})}
             autoComplete="off"
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
