@@ -285,7 +285,7 @@ fn row(
         .map(|(latitude, longitude)| Location::of_house(Point { latitude, longitude }));
     let company = match season {
         Season::RainDay if at < ON_RAIN_DAY => subcontractors.get(at % 4).copied(),
-        _ => subcontractors.first().copied().filter(|_| at % 3 == 0),
+        _ => subcontractors.first().copied().filter(|_| at.is_multiple_of(3)),
     };
     let assignment = Assignment { company, accepted: company.is_some(), ..Assignment::default() };
     NewJobRow {

@@ -10,7 +10,8 @@ use std::{
 
 use anyhow::{Context as _, Result, bail, ensure};
 use axum::{
-    Json, Router,
+    Router,
+    body::Bytes,
     extract::{Path, State},
     http::{HeaderMap, StatusCode},
     routing::post,
@@ -18,7 +19,7 @@ use axum::{
 use serde_json::{Value, json};
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle, time::timeout};
 
-use crate::client::{Connection, post};
+use crate::client::{self, Connection};
 
 /// The path of a webhook whose tries are not answered in time.
 pub const SLOW: &str = "slow";
@@ -28,8 +29,6 @@ const NO_ANSWER: Duration = Duration::from_secs(20);
 /// A change that was taken.
 #[derive(Clone, Debug)]
 pub struct Taken {
-    /// The last part of the webhook's address.
-    pub hook: String,
     /// The `webhook-id` header.
     pub message: String,
     /// The id of what changed.
@@ -82,11 +81,12 @@ impl Consumer {
     pub async fn wait_for(&self, count: usize, longest: Duration) -> Result<Vec<Taken>> {
         let mut counts = self.taking.count.subscribe();
         let all = timeout(longest, counts.wait_for(|now| *now >= count)).await;
+        let taken = self.taking.taken.lock().unwrap_or_else(PoisonError::into_inner).clone();
         match all {
             Ok(reached) => drop(reached.context("the consumer stopped")?),
-            Err(_) => bail!("{} of {count} changes arrived in {longest:?}", *counts.borrow()),
+            Err(_) => bail!("{} of {count} changes arrived in {longest:?}", taken.len()),
         }
-        Ok(self.taking.taken.lock().unwrap_or_else(PoisonError::into_inner).clone())
+        Ok(taken)
     }
 }
 
@@ -99,7 +99,7 @@ impl Drop for Consumer {
 /// Creates a webhook for the changes of jobs.
 pub async fn create_webhook(connection: &mut Connection, bearer: &str, url: &str) -> Result<()> {
     let form = json!({ "url": url, "events": ["job.*"] });
-    let request = post("/api/webhooks/create", bearer, &form.to_string());
+    let request = client::post("/api/webhooks/create", bearer, &form.to_string());
     let mut body = Vec::new();
     let status = connection.send(&request, Some(&mut body)).await?;
     ensure!(status == 200, "{status} for a webhook: {}", String::from_utf8_lossy(&body));
@@ -110,7 +110,7 @@ async fn take(
     State(taking): State<Arc<Taking>>,
     Path(hook): Path<String>,
     headers: HeaderMap,
-    Json(change): Json<Value>,
+    body: Bytes,
 ) -> StatusCode {
     if hook == SLOW {
         tokio::time::sleep(NO_ANSWER).await;
@@ -119,9 +119,9 @@ async fn take(
     if taking.is_down.load(Ordering::Relaxed) {
         return StatusCode::SERVICE_UNAVAILABLE;
     }
+    let Ok(change) = serde_json::from_slice::<Value>(&body) else { return StatusCode::BAD_REQUEST };
     let message = headers.get("webhook-id").and_then(|id| id.to_str().ok()).unwrap_or_default();
     let taken = Taken {
-        hook,
         message: message.to_owned(),
         subject: change["subject"]["id"].to_string(),
         sequence: change["sequence"].as_i64().unwrap_or_default(),

@@ -19,7 +19,7 @@ const COMPANIES: usize = 100;
 const OF_EACH: usize = 10;
 const ROUNDS: usize = 7;
 /// Longer than a round takes, and shorter than the tries of the slow consumer in all.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// How much longer a round may take because of the slow consumer.
 const WANTED: f64 = 1.2;
 
