@@ -182,7 +182,7 @@ const screens: readonly [
   ['calendar-crews', ['en', 'es'], '/app/calendar?show=crews', rios],
   [
     'calendar-move',
-    ['en', 'es', 'es-phone'],
+    ['en', 'es'],
     '/app/calendar/move/2026-06-11?why=rain',
     ['jobs move', 'Se mueven'],
   ],
