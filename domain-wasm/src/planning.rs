@@ -51,9 +51,14 @@ impl WorkCalendar {
     /// The days of a job that is moved to begin on a day and keeps its length.
     #[wasm_bindgen(js_name = movedTo, unchecked_return_type = "Span")]
     pub fn moved_to(&self, start: &str, end: &str, to: &str) -> Result<JsValue, JsError> {
-        let length = self.0.length(span(start, end)?);
-        let moved = self.0.span(span(to, to)?.start_date, length);
-        to_js(&moved.ok_or_else(|| JsError::new("no such day"))?)
+        self.span_from(to, self.0.length(span(start, end)?))
+    }
+
+    /// The days of a job of this length that begins on this day.
+    #[wasm_bindgen(js_name = spanFrom, unchecked_return_type = "Span")]
+    pub fn span_from(&self, start: &str, length: i32) -> Result<JsValue, JsError> {
+        let days = self.0.span(span(start, start)?.start_date, length);
+        to_js(&days.ok_or_else(|| JsError::new("no such day"))?)
     }
 
     /// The state of each day of a period for somebody with so many crews, with these jobs and days off.

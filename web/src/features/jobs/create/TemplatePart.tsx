@@ -6,7 +6,7 @@ import { m, useLanguage } from '@/i18n';
 import { useJobTemplates } from '@/queries/jobs/templates';
 import { useWorkCalendar } from '@/queries/planning/workdays';
 import type { NewJobValues } from './newJobValues';
-import { endOf, filledFrom } from './templateValues';
+import { filledFrom } from './templateValues';
 
 /** What this part shows. */
 export const templateFields = ['template'] as const;
@@ -33,7 +33,7 @@ export const TemplatePart = memo(function TemplatePart({ form }: { form: RulesFo
     const { startDate, endDate } = now;
     if (calendar === null || startDate === '') return;
     const last = (of: JobTemplate | undefined) =>
-      of == null || of.workdays === null ? '' : endOf(calendar, startDate, of.workdays);
+      of == null || of.workdays === null ? '' : calendar.spanFrom(startDate, of.workdays).endDate;
     // Days that the user has entered stay.
     if (template.workdays !== null && ['', startDate, last(chosen)].includes(endDate))
       form.set('endDate', last(template));

@@ -13,7 +13,6 @@ import { checkJobSchedule } from '@/wasm/rules';
 import type { useAssignees } from '../assignment/assignees';
 import styles from './CreateJob.module.css';
 import type { NewJobValues } from './newJobValues';
-import { endOf } from './templateValues';
 
 interface WhenAndWhoProps {
   form: RulesForm<NewJobValues>;
@@ -36,7 +35,7 @@ export const WhenAndWho = memo(function WhenAndWho({ form, assignees }: WhenAndW
   const workdays = templates?.find(({ id }) => id === form.values.template)?.workdays ?? null;
   /** Choosing one date fills the other while it is empty: as long as the template says, or one day like most jobs. */
   const endFor = (start: string) =>
-    workdays === null || calendar === null ? start : endOf(calendar, start, workdays);
+    workdays === null || calendar === null ? start : calendar.spanFrom(start, workdays).endDate;
   const days = (name: 'startDate' | 'endDate', label: string) => {
     const { value, ...rest } = form.choice(name);
     const other = name === 'startDate' ? 'endDate' : 'startDate';
