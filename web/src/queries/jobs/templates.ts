@@ -6,20 +6,23 @@ import type { JobTemplate, NewJobTemplate } from '@bindings';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '@/api/client';
+import { useSession } from '@/queries/accounts/session';
 import { patched, withOne, without } from '@/queries/mutations/lists';
 import { useDataChange, useReplay } from '@/queries/mutations/optimisticData';
 
 const templatesKey = ['jobTemplates'] as const;
 
-/** The company's templates, the oldest first. */
-export const useJobTemplates = (wanted = true) =>
-  useQuery({
-    enabled: wanted,
+/** The company's templates, the oldest first; nothing is asked for who creates no jobs. */
+export function useJobTemplates() {
+  const { may } = useSession();
+  return useQuery({
+    enabled: may('jobs.create'),
     queryKey: templatesKey,
     queryFn: async () =>
       (await call<{ templates: JobTemplate[] }>('GET', '/api/job_templates/all')).templates,
     select: useReplay<JobTemplate[]>(templatesKey),
   });
+}
 
 export function useJobTemplateChanges() {
   const change = useDataChange<JobTemplate[]>(templatesKey);
