@@ -180,12 +180,7 @@ const screens: readonly [
   ['calendar-appointments', ['en', 'es-phone'], '/app/calendar?show=appointments', 'Lucille Eakin'],
   ['calendar-map', ['en', 'es-phone-dark'], '/app/calendar?show=map', drawnMap],
   ['calendar-crews', ['en', 'es'], '/app/calendar?show=crews', rios],
-  [
-    'calendar-move',
-    ['en', 'es'],
-    '/app/calendar/move/2026-06-11?why=rain',
-    ['jobs move', 'Se mueven'],
-  ],
+  ['calendar-move', ['en', 'es'], '/app/calendar/move/2026-06-11?why=rain', ['jobs move', 'Se mueven']],
   ['load', ['en', 'es'], '/app/calendar/load', ['Not yet given to anybody', 'Todavía sin asignar']],
   ['working-days', ['en', 'es'], '/app/company/planning', ['Holidays', 'Días festivos']],
   ['offer', ['es-phone'], '/app/company', 'Aceptar estas fechas', { as: crew }],
