@@ -161,6 +161,30 @@ both_engines! {
         assert_eq!(app.get(&owner, "/api/jobs/myJobs/contractor").await.json["jobs"].as_array().map(Vec::len), Some(2));
     }
 
+    async fn a_template_of_many_rows_takes_as_many_statements_as_one_of_few(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = model(app, &owner).await;
+        let few = done(app, &owner, CREATE, json!({ "jobId": job["id"], "name": "Few" })).await["template"].clone();
+        let orders = app.get(&owner, &format!("/api/work_orders/job/{}", text(&job["id"]))).await.json["orders"].clone();
+        for amount in 1..=20 {
+            done(app, &owner, "/api/jobs/addMeasurementReport", json!({ "jobId": job["id"], "measurement": "square", "amount": amount })).await;
+            app.work_order_item(&owner, &orders[0], (2.5, 70.25)).await;
+        }
+        let many = done(app, &owner, CREATE, json!({ "jobId": job["id"], "name": "Many" })).await["template"].clone();
+        assert_eq!((&many["measurements"], &many["orderRows"]), (&json!(21), &json!(23)));
+        let mut counts = Vec::new();
+        for template in [few, many] {
+            let mut least = u64::MAX;
+            for title in ["Moss", "Hail", "Wind"] {
+                let before = app.app.db.statements_run();
+                done(app, &owner, "/api/jobs/create", json!({ "title": title, "city": "Nashville", "state": "TN", "template": template["id"] })).await;
+                least = least.min(app.app.db.statements_run() - before);
+            }
+            counts.push(least);
+        }
+        assert_eq!(counts[0], counts[1], "statements for few rows and for many");
+    }
+
     async fn a_company_has_at_most_a_hundred_templates(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;

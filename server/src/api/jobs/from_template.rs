@@ -9,7 +9,11 @@ use domain::{
             TemplateContents, TemplatePurchaseItem, TemplatePurchaseOrder, TemplateWorkOrder,
         },
     },
-    orders::{orders::NewOrder, purchase_orders::PurchaseOrderItem, work_orders::WorkOrderItem},
+    orders::{
+        orders::NewOrder,
+        purchase_orders::{OfferedProduct, PurchaseOrderItem},
+        work_orders::WorkOrderItem,
+    },
     types::{
         ids::{PurchaseOrderId, PurchaseOrderItemId, ReportId, WorkOrderId, WorkOrderItemId},
         money::{OrderLine, Total},
@@ -44,16 +48,17 @@ pub(super) async fn add_measurements(
     job: &JobState,
     template: &TemplateContents,
 ) -> ApiResult<()> {
-    for measured in &template.measurements {
-        let report = MeasurementReport {
+    let reports: Vec<MeasurementReport> = template
+        .measurements
+        .iter()
+        .map(|measured| MeasurementReport {
             id: ReportId(Uuid::now_v7()),
             measurement: measured.measurement.clone(),
             amount: measured.amount,
             job_id: job.id,
-        };
-        records::add_report(tx, job, &report).await?;
-    }
-    Ok(())
+        })
+        .collect();
+    Ok(records::add_reports(tx, job, &reports).await?)
 }
 
 /// Adds the orders of a template to a new job.
@@ -67,8 +72,13 @@ pub(super) async fn add_orders(
     for order in &template.work_orders {
         add_work_order(tx, act, job, order).await?;
     }
+    if template.purchase_orders.is_empty() {
+        return Ok(());
+    }
+    let products = template.purchase_orders.iter().flat_map(|order| &order.items);
+    let offered = purchase_orders::offered(tx, scope, products.map(|item| item.product_id)).await?;
     for order in &template.purchase_orders {
-        add_purchase_order(tx, act, scope, job, order).await?;
+        add_purchase_order(tx, act, job, order, &offered).await?;
     }
     Ok(())
 }
@@ -87,8 +97,10 @@ async fn add_work_order(
     let id = WorkOrderId(Uuid::now_v7());
     let title = work_orders::new_title(tx, job, titled(job, &order.title)).await?;
     let mut state = work_orders::insert(tx, job, id, &title, act.now).await?;
-    for item in &order.items {
-        let item = WorkOrderItem {
+    let items: Vec<WorkOrderItem> = order
+        .items
+        .iter()
+        .map(|item| WorkOrderItem {
             id: WorkOrderItemId(Uuid::now_v7()),
             title: item.title.clone(),
             description: item.description.clone(),
@@ -96,9 +108,9 @@ async fn add_work_order(
             unit_cost: item.unit_cost,
             work_order_id: id,
             line_total: Total::of_line(OrderLine::of(item.unit_cost, item.quantity)),
-        };
-        work_orders::insert_item(tx, &mut state, &item).await?;
-    }
+        })
+        .collect();
+    work_orders::insert_items(tx, &mut state, &items).await?;
     record::record_new(tx, act, Subject::WorkOrder(id)).await?;
     Ok(())
 }
@@ -107,15 +119,13 @@ async fn add_work_order(
 async fn add_purchase_order(
     tx: &mut Tx,
     act: ActionContext,
-    scope: Scope,
     job: &JobState,
     order: &TemplatePurchaseOrder,
+    offered: &[OfferedProduct],
 ) -> ApiResult<()> {
     let id = PurchaseOrderId(Uuid::now_v7());
     let title = purchase_order_changes::new_title(tx, job, titled(job, &order.title)).await?;
     let mut state = purchase_order_changes::insert(tx, job, id, &title, act.now).await?;
-    let products = order.items.iter().map(|item| item.product_id);
-    let offered = purchase_orders::offered(tx, scope, products).await?;
     let row = |item: &TemplatePurchaseItem| {
         let product = offered.iter().find(|product| product.id == item.product_id)?;
         let row = PurchaseOrderItemId(Uuid::now_v7());

@@ -11,7 +11,7 @@ use domain::{
 };
 
 use crate::{
-    db::prelude::*,
+    db::{bind::ToArg as _, prelude::*, statement::ROWS_AT_ONCE},
     jobs::{
         changes::{self, JobState},
         visibility::{JobSelection, Viewer, seen_jobs},
@@ -179,6 +179,32 @@ pub async fn delete_tag(tx: &mut Tx, job: &JobState, tag: TagId) -> DbResult<()>
 pub async fn add_report(tx: &mut Tx, job: &JobState, report: &MeasurementReport) -> DbResult<()> {
     job.announce_change(tx, ChangeType::JobUpdated);
     insert_report(tx, job.id, report.id, &report.measurement, report.amount).await
+}
+
+/// Adds measurement reports to a job and announces them once.
+pub async fn add_reports(
+    tx: &mut Tx,
+    job: &JobState,
+    reports: &[MeasurementReport],
+) -> DbResult<()> {
+    if reports.is_empty() {
+        return Ok(());
+    }
+    job.announce_change(tx, ChangeType::JobUpdated);
+    for reports in reports.chunks(ROWS_AT_ONCE) {
+        let rows = reports.iter().map(|report| {
+            [report.id.to_arg(), report.measurement.as_str().to_arg(), report.amount.to_arg()]
+        });
+        sql!(
+            "INSERT INTO job_report (job_id, id, measurement, amount)
+             VALUES {rows: ($1, ?, ?, ?)}"
+        )
+        .bind(job.id)
+        .bind_rows(rows)
+        .run(tx)
+        .await?;
+    }
+    Ok(())
 }
 
 /// Finds and locks one of the company's own jobs by its report, to delete the report.

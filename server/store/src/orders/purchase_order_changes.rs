@@ -10,7 +10,7 @@ use domain::{
 };
 
 use crate::{
-    db::prelude::*,
+    db::{bind::ToArg as _, prelude::*, statement::ROWS_AT_ONCE},
     files::deletion_queue,
     jobs::changes::{self, JobState},
     orders::{
@@ -213,25 +213,30 @@ pub async fn amend(
         .bind(order.id)
         .run(tx)
         .await?;
-    for item in items {
+    for items in items.chunks(ROWS_AT_ONCE) {
+        let rows = items.iter().map(|item| {
+            [
+                item.id.to_arg(),
+                item.product_id.to_arg(),
+                item.product_name.as_str().to_arg(),
+                item.category_id.to_arg(),
+                item.category_title.as_str().to_arg(),
+                item.quantity.to_arg(),
+                item.unit_cost.to_arg(),
+                item.received.to_arg(),
+                item.available.to_arg(),
+                item.substitute.as_deref().to_arg(),
+            ]
+        });
         sql!(
             "INSERT INTO purchase_order_item
-                 (id, purchase_order_id, product_id, product_name, category_id, category_title,
+                 (purchase_order_id, id, product_id, product_name, category_id, category_title,
                   quantity, unit_cost, received, available, substitute)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
+             VALUES {rows: ($1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)}"
         )
-        .bind(item.id)
         .bind(order.id)
-        .bind(item.product_id)
-        .bind(&item.product_name)
-        .bind(item.category_id)
-        .bind(&item.category_title)
-        .bind(item.quantity)
-        .bind(item.unit_cost)
-        .bind(item.received)
-        .bind(item.available)
-        .bind(&item.substitute)
-        .run_one(tx)
+        .bind_rows(rows)
+        .run(tx)
         .await?;
     }
     Ok(())

@@ -1,5 +1,7 @@
 //! Work orders of a job. Every user who sees the job sees them; the API checks who may change them.
 
+use std::slice;
+
 use chrono::{DateTime, Utc};
 use domain::{
     orders::{
@@ -15,7 +17,7 @@ use domain::{
 };
 
 use crate::{
-    db::prelude::*,
+    db::{bind::ToArg as _, prelude::*, statement::ROWS_AT_ONCE},
     jobs::{
         changes::{self, JobState},
         visibility::{JobSelection, Viewer, check_seen, seen_jobs},
@@ -292,39 +294,57 @@ pub async fn insert_item(
     order: &mut OrderState,
     item: &WorkOrderItem,
 ) -> DbResult<()> {
-    let statement = sql!(
-        "INSERT INTO work_order_item (work_order_id, id, title, description, quantity, unit_cost)
-         VALUES ($1, $2, $3, $4, $5, $6)"
-    );
-    write_item(tx, order, statement, item).await
+    insert_items(tx, order, slice::from_ref(item)).await
 }
 
-/// Runs a statement that stores all values of an item in order.
-async fn write_item(
+/// Adds items to an order: one statement, and one new version of its items.
+pub async fn insert_items(
     tx: &mut Tx,
     order: &mut OrderState,
-    statement: Sql,
-    item: &WorkOrderItem,
+    items: &[WorkOrderItem],
 ) -> DbResult<()> {
+    if items.is_empty() {
+        return Ok(());
+    }
     announce_items_change(tx, order).await?;
-    statement
+    for items in items.chunks(ROWS_AT_ONCE) {
+        let rows = items.iter().map(|item| {
+            [
+                item.id.to_arg(),
+                item.title.as_str().to_arg(),
+                item.description.as_deref().to_arg(),
+                item.quantity.to_arg(),
+                item.unit_cost.to_arg(),
+            ]
+        });
+        sql!(
+            "INSERT INTO work_order_item
+                 (work_order_id, id, title, description, quantity, unit_cost)
+             VALUES {rows: ($1, ?, ?, ?, ?, ?)}"
+        )
         .bind(order.id)
-        .bind(item.id)
-        .bind(&item.title)
-        .bind(&item.description)
-        .bind(item.quantity)
-        .bind(item.unit_cost)
-        .run_one(tx)
-        .await
+        .bind_rows(rows)
+        .run(tx)
+        .await?;
+    }
+    Ok(())
 }
 
 /// Changes an item of an order.
 pub async fn set_item(tx: &mut Tx, order: &mut OrderState, item: &WorkOrderItem) -> DbResult<()> {
-    let statement = sql!(
+    announce_items_change(tx, order).await?;
+    sql!(
         "UPDATE work_order_item SET title = $3, description = $4, quantity = $5, unit_cost = $6
          WHERE work_order_id = $1 AND id = $2"
-    );
-    write_item(tx, order, statement, item).await
+    )
+    .bind(order.id)
+    .bind(item.id)
+    .bind(&item.title)
+    .bind(&item.description)
+    .bind(item.quantity)
+    .bind(item.unit_cost)
+    .run_one(tx)
+    .await
 }
 
 /// Deletes an item of an order.

@@ -36,26 +36,32 @@ function write(user: UserId, views: readonly StoredView[]): void {
   else localStorage.setItem(nameFor(user), JSON.stringify(views));
 }
 
-/** Several lists may be open in one tab. */
+/** Several lists may be open in this tab and in others: one of them moves the views at a time. */
 let isMoving = false;
+const alone = (user: UserId, work: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request(nameFor(user), work) : work();
 
 /** Sends one view after the other, and forgets each that is stored. What cannot be sent now is sent the next time. */
+async function send(user: UserId, create: (form: SavedViewForm) => Promise<unknown>): Promise<void> {
+  for (const { name, search } of read(user)) {
+    try {
+      await create({ name, search });
+    } catch (failure) {
+      // A view that breaks a rule would be refused each time.
+      if (!(failure instanceof ApiFailure) || failure.code !== 'validation') return;
+    }
+    write(
+      user,
+      read(user).filter((view) => view.name !== name || view.search !== search),
+    );
+  }
+}
+
 async function move(user: UserId, create: (form: SavedViewForm) => Promise<unknown>): Promise<void> {
-  if (isMoving) return;
+  if (isMoving || read(user).length === 0) return;
   isMoving = true;
   try {
-    for (const { name, search } of read(user)) {
-      try {
-        await create({ name, search });
-      } catch (failure) {
-        // A view that breaks a rule would be refused each time.
-        if (!(failure instanceof ApiFailure) || failure.code !== 'validation') return;
-      }
-      write(
-        user,
-        read(user).filter((view) => view.name !== name || view.search !== search),
-      );
-    }
+    await alone(user, () => send(user, create));
   } finally {
     isMoving = false;
   }
