@@ -198,15 +198,20 @@ pub async fn insert_test(
     Ok(id)
 }
 
-/// Deletes a batch of ended deliveries that are not listed any more; returns how many.
+/// Deletes a batch of ended deliveries that are not listed any more; returns how many. The last listed one is found once for
+/// each webhook: found for each delivery, a batch took PostgreSQL more than ten seconds after an outage.
 pub async fn delete_unlisted(tx: &mut Tx) -> DbResult<u64> {
     sql!(
-        "DELETE FROM webhook_delivery WHERE id IN
-             (SELECT old.id FROM webhook CROSS JOIN webhook_delivery AS old
-              WHERE old.webhook_id = webhook.id AND old.status <> 'pending'
-                  AND old.id < (SELECT listed.id FROM webhook_delivery AS listed
-                                WHERE listed.webhook_id = webhook.id
-                                ORDER BY listed.id DESC LIMIT 1 OFFSET $1)
+        "WITH last_listed AS MATERIALIZED
+             (SELECT webhook.id AS webhook_id,
+                  (SELECT listed.id FROM webhook_delivery AS listed
+                   WHERE listed.webhook_id = webhook.id
+                   ORDER BY listed.id DESC LIMIT 1 OFFSET $1) AS id
+              FROM webhook)
+         DELETE FROM webhook_delivery WHERE id IN
+             (SELECT old.id FROM last_listed CROSS JOIN webhook_delivery AS old
+              WHERE old.webhook_id = last_listed.webhook_id AND old.status <> 'pending'
+                  AND old.id < last_listed.id
               LIMIT $2)"
     )
     .bind(LISTED_DELIVERIES - 1)
