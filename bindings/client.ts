@@ -223,7 +223,7 @@ export type ActivityEntry = {
 export type ActivityField = "acceptance" | "accountNumber" | "address" | "calendar" | "caption" | "category" | "city" | "color" | "company" | "contact" | "contractAmount" | "count" | "crew" | "crewLead" | "crewMember" | "crews" | "customer" | "dates" | "daysOff" | "description" | "email" | "employee" | "events" | "expectedOn" | "expiresOn" | "fileKind" | "firstName" | "follows" | "followUpNote" | "holiday" | "inspectionNote" | "isActive" | "isPublic" | "item" | "jobNumber" | "jobTemplate" | "jobs" | "language" | "lastName" | "location" | "logo" | "measurement" | "message" | "name" | "note" | "phone" | "picture" | "picturePair" | "position" | "publicAddress" | "publicPage" | "reason" | "received" | "remark" | "sentTo" | "sharing" | "state" | "status" | "subcontractor" | "tag" | "time" | "timeZone" | "title" | "unitCost" | "userType" | "vendor" | "vendorReminders" | "weekdays" | "workHours" | "zip" | "other";
 
 /** The kind of record that was changed. */
-export type ActivityKind = "job" | "workOrder" | "purchaseOrder" | "appointment" | "calendar" | "customer" | "vendor" | "product" | "category" | "crew" | "company" | "companyFile" | "qualification" | "member" | "invitation" | "connection" | "apiKey" | "guestLink" | "jobOffer" | "webhook" | "other";
+export type ActivityKind = "job" | "workOrder" | "purchaseOrder" | "appointment" | "calendar" | "customer" | "vendor" | "product" | "category" | "crew" | "company" | "companyFile" | "qualification" | "member" | "invitation" | "connection" | "apiKey" | "guestLink" | "jobOffer" | "webhook" | "photo" | "other";
 
 /** A page of the log, newest first. */
 export type ActivityPage = {
@@ -1368,7 +1368,7 @@ export type HolidayForm = {
 export type ImportFigures = {
   /** How many existed before. */
   alreadyThere: number;
-  /** How many have a new cost. Only for price lists. */
+  /** How many have a new cost, or a new contact. Only for price lists and vendors. */
   changed?: number | null;
   /** How many were created. */
   created: number;
@@ -1382,7 +1382,7 @@ export type ImportMapping = Record<string, string | null>;
 export type ImportOutcome = {
   /** How many existed before. */
   alreadyThere: number;
-  /** How many have a new cost. Only for price lists. */
+  /** How many have a new cost, or a new contact. Only for price lists and vendors. */
   changed?: number | null;
   /** How many were created. */
   created: number;
@@ -3291,6 +3291,14 @@ export const ridgeline = (options: RidgelineOptions) => {
     vendorsUpdate: (input: { body: EditVendor; idempotencyKey?: string }) => call<{
       vendor: Vendor;
     }>({"answer":"json","body":"json","method":"PUT","path":"/api/contractor_vendors/details","query":[]}, input),
+    /** Import `POST /api/contractor_vendors/import`, scope `vendors.manage` */
+    importsVendorsImport: (input: { body: {
+        dryRun?: "true" | "false";
+        file: Blob;
+        importId?: string;
+        mapping?: ImportMapping;
+        preset?: "jobNimbus" | "accuLynx" | "jobber" | "buildertrend" | "quickBooks" | "googleContacts" | "none";
+      }; idempotencyKey?: string }) => call<ImportOutcome>({"answer":"json","body":"form","method":"POST","path":"/api/contractor_vendors/import","query":[]}, input),
     /** Delete `DELETE /api/contractor_vendors/{id}`, scope `vendors.manage` */
     vendorsDelete: (input: { id: string; idempotencyKey?: string }) => call<{
       id: string;
@@ -3574,6 +3582,7 @@ export const ridgeline = (options: RidgelineOptions) => {
     /** Add `POST /api/jobs/uploadJobImage/{jobId}`, scope `jobs.images` */
     jobsImagesAdd: (input: { jobId: string; upload?: string; body: {
         image: Blob;
+        importId?: string;
       }; idempotencyKey?: string }) => call<{
       newEntry: JobImage;
     }>({"answer":"json","body":"form","method":"POST","path":"/api/jobs/uploadJobImage/{jobId}","query":["upload"]}, input),

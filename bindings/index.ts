@@ -231,7 +231,7 @@ export type ActivityFilterForm = { kind?: string, actor?: string, action?: strin
 /**
  * The kind of record that was changed.
  */
-export type ActivityKind = "job" | "workOrder" | "purchaseOrder" | "appointment" | "calendar" | "customer" | "vendor" | "product" | "category" | "crew" | "company" | "companyFile" | "qualification" | "member" | "invitation" | "connection" | "apiKey" | "guestLink" | "jobOffer" | "webhook" | "other";
+export type ActivityKind = "job" | "workOrder" | "purchaseOrder" | "appointment" | "calendar" | "customer" | "vendor" | "product" | "category" | "crew" | "company" | "companyFile" | "qualification" | "member" | "invitation" | "connection" | "apiKey" | "guestLink" | "jobOffer" | "webhook" | "photo" | "other";
 
 /**
  * A page of the log, newest first.
@@ -1593,7 +1593,7 @@ export type ImportFigures = {
  */
 created: number, 
 /**
- * How many have a new cost. Only for price lists.
+ * How many have a new cost, or a new contact. Only for price lists and vendors.
  */
 changed?: number, 
 /**
@@ -1615,7 +1615,7 @@ export type ImportId = string;
  *
  * A list, because it is short, and a map of its own takes up 2 KB in the browser.
  */
-export type ImportMapping = { [field in ImportField | CustomerField | PriceField]?: string | null };
+export type ImportMapping = { [field in ImportField | CustomerField | PriceField | VendorField]?: string | null };
 
 /**
  * The server's response to an import.
@@ -1634,7 +1634,7 @@ importId?: ImportId,
  */
 created: number, 
 /**
- * How many have a new cost. Only for price lists.
+ * How many have a new cost, or a new contact. Only for price lists and vendors.
  */
 changed?: number, 
 /**
@@ -2435,6 +2435,23 @@ export type MailId = string;
 export type MailState = "waiting" | "taken" | "failed";
 
 /**
+ * A file of a folder, and its job.
+ */
+export type MatchedPhoto = { 
+/**
+ * What was found.
+ */
+finding: PhotoFinding, 
+/**
+ * The index of its job.
+ */
+job: number | null, 
+/**
+ * Its media type.
+ */
+mime: string | null, };
+
+/**
  * What was ordered of a product, what came of it, and what is still to come.
  */
 export type Material = { productId: ProductId, name: string, ordered: Quantity, received: Quantity, toCome: Quantity, };
@@ -2809,6 +2826,11 @@ export type PasswordAgain = { password: string, };
  * The name of an assigned employee.
  */
 export type PersonName = { firstName: string, lastName: string, };
+
+/**
+ * What was found for a file.
+ */
+export type PhotoFinding = "job" | "noJob" | "severalJobs" | "noPicture" | "ignored";
 
 /**
  * A circle round a place, in which the house nearly always is.
@@ -3658,7 +3680,7 @@ export type TakeJobBack = { jobCrewTableId: JobCrewId, startDate?: string, endDa
 /**
  * A message of a rule or of the server.
  */
-export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "dayPast" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "uploadUnfinished" | "uploadMoved" | "uploadVersion" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "imageTooComplex" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "tooManyChosen" | "tooManyDays" | "oneOfTwo" | "moveByNothing" | "notScheduled" | "followsItself" | "timeFormat" | "dayEndsFirst" | "alreadyPast" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "keyScope" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "jobRoomClosed" | "jobRoomNotYet" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "tooManyApiKeys" | "tooManyViews" | "tooManyTemplates" | "templateTooLarge" | "apiKeyExpired" | "tooManyWebhooks" | "webhookInactive" | "webhookUrl" | "changesTooOld" | "noSubcontractor" | "jobUnscheduled" | "jobChanged" | "movesChanged" | "nothingToOffer" | "tooManyDaysOff" | "offerIsOpen" | "offerIsOver" | "chooseOneCustomer" | "chooseOneChange" | "tooManyJobs" | "acceptBeforeLinks" | "alreadyComplete" | "guestLinkEnded" | "tooManyGuestLinks" | "expiryRange" | "tooManySignatures" | "undoTooLate" | "appointmentChanged" | "itemsChanged" | "handedInOtherwise" | "orderChanged" | "orderStatus" | "amendOrder" | "tooManyPhotos" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooManyWrongLinks" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyNewAddresses" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importStopped" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "dayPast" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "uploadUnfinished" | "uploadMoved" | "uploadVersion" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "imageTooComplex" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "tooManyChosen" | "tooManyDays" | "oneOfTwo" | "moveByNothing" | "notScheduled" | "followsItself" | "timeFormat" | "dayEndsFirst" | "alreadyPast" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "keyScope" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "jobRoomClosed" | "jobRoomNotYet" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "tooManyApiKeys" | "tooManyViews" | "tooManyTemplates" | "templateTooLarge" | "apiKeyExpired" | "tooManyWebhooks" | "webhookInactive" | "webhookUrl" | "changesTooOld" | "noSubcontractor" | "jobUnscheduled" | "jobChanged" | "movesChanged" | "nothingToOffer" | "tooManyDaysOff" | "offerIsOpen" | "offerIsOver" | "chooseOneCustomer" | "chooseOneChange" | "tooManyJobs" | "acceptBeforeLinks" | "alreadyComplete" | "guestLinkEnded" | "tooManyGuestLinks" | "expiryRange" | "tooManySignatures" | "undoTooLate" | "appointmentChanged" | "itemsChanged" | "handedInOtherwise" | "orderChanged" | "orderStatus" | "amendOrder" | "tooManyPhotos" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooManyWrongLinks" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyNewAddresses" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importNoVendor" | "importUnknownHeading" | "importStopped" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
 
 /**
  * A time zone by its IANA name, such as `America/Chicago`.
@@ -3864,6 +3886,11 @@ export type VendorContactForm = { name: string, email: string, };
  *Identifies a person at a vendor.
  */
 export type VendorContactId = string;
+
+/**
+ * A field of a vendor that a column can map to.
+ */
+export type VendorField = "name" | "accountNumber" | "contactName" | "email";
 
 /**
  * A vendor.

@@ -16,7 +16,9 @@ use domain::{
         customers::{CustomerField, ImportedCustomer},
         exports::preset::PresetChoice,
         jobs::{fields::ImportField, row::ImportedJob},
+        photos,
         products::{ImportedProduct, PriceField},
+        vendors::{ImportedVendor, VendorField},
     },
     types::{field::WireEnum as _, language::Language},
 };
@@ -28,10 +30,10 @@ use crate::{language, read, to_js, value};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-import type { FieldError, ImportMapping, ImportPreset, ImportRow, Language } from "../../bindings";
+import type { FieldError, ImportMapping, ImportPreset, ImportRow, Language, MatchedPhoto } from "../../bindings";
 
 /** What the rows of a file become. */
-export type ImportKind = "jobs" | "customers" | "products";
+export type ImportKind = "jobs" | "customers" | "products" | "vendors";
 
 /** How many rows of a file can be stored. */
 export interface ImportCounts { good: number; refused: number; duplicatesInFile: number }
@@ -73,12 +75,14 @@ impl Kind {
         Self { fields: CustomerField::FIELDS, check: verdicts::<ImportedCustomer> };
 
     const PRODUCTS: Self = Self { fields: PriceField::FIELDS, check: verdicts::<ImportedProduct> };
+    const VENDORS: Self = Self { fields: VendorField::FIELDS, check: verdicts::<ImportedVendor> };
 
     fn named(word: &str) -> Option<Self> {
         match word {
             "jobs" => Some(Self::JOBS),
             "customers" => Some(Self::CUSTOMERS),
             "products" => Some(Self::PRODUCTS),
+            "vendors" => Some(Self::VENDORS),
             _ => None,
         }
     }
@@ -87,6 +91,15 @@ impl Kind {
 /// The verdict of each row, without the value it becomes: only the server stores that.
 fn verdicts<T: Importable>(sheet: &Sheet, columns: &Columns) -> Vec<CheckedRow<()>> {
     sheet.verdicts::<T>(columns, &RowKeys::default()).map(CheckedRow::map_unit).collect()
+}
+
+/// The job of each photo, by its path and the numbers of all jobs.
+#[wasm_bindgen(js_name = matchPhotos, unchecked_return_type = "MatchedPhoto[]")]
+pub fn match_photos(
+    #[wasm_bindgen(unchecked_param_type = "readonly string[]")] paths: Vec<String>,
+    #[wasm_bindgen(unchecked_param_type = "readonly string[]")] numbers: Vec<String>,
+) -> Result<JsValue, JsError> {
+    to_js(&photos::match_photos(&paths, &numbers))
 }
 
 /// A file that could be read. The checked rows are cached until the mapping changes.

@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 
 use domain::{
     i18n::{mails::MailText, pages::PageText, rules::Text, screens::Notice},
-    imports::{customers::CustomerField, jobs::fields::ImportField, products::PriceField},
+    imports::{
+        customers::CustomerField, jobs::fields::ImportField, products::PriceField,
+        vendors::VendorField,
+    },
     notifications::texts::Phrase,
     permissions::permission::{Action, CompanyType, Role, UserType, check, matrix},
     types::{field::WireEnum, language::Language},
@@ -97,6 +100,10 @@ fn the_wire_words_of_types_are_their_json() {
         assert_eq!(field.as_str(), *word);
     }
     for (word, field) in PriceField::WIRE_WORDS {
+        assert_eq!(json!(field), json!(word));
+        assert_eq!(field.as_str(), *word);
+    }
+    for (word, field) in VendorField::WIRE_WORDS {
         assert_eq!(json!(field), json!(word));
         assert_eq!(field.as_str(), *word);
     }

@@ -96,6 +96,7 @@ words! {
         GuestLink: "Link", "Enlace";
         JobOffer: "Job offer", "Oferta de trabajo";
         Webhook: "Webhook", "Webhook";
+        Photo: "Photo", "Foto";
     }
 }
 

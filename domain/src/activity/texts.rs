@@ -130,6 +130,7 @@ const fn articles(kind: ActivityKind) -> [&'static str; 4] {
         ActivityKind::Webhook => {
             ["the webhook to", "el webhook a", "del webhook a", "al webhook a"]
         }
+        ActivityKind::Photo => ["the photo", "la foto", "de la foto", "a la foto"],
         ActivityKind::Other => ["", "", "", ""],
     }
 }
@@ -308,6 +309,7 @@ impl EntrySummary<'_> {
             ActivityKind::Job => Words::Jobs,
             ActivityKind::Customer => Words::Customers,
             ActivityKind::Product => Words::Products,
+            ActivityKind::Vendor => Words::Vendors,
             _ => Words::Things,
         }
     }

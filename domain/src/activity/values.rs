@@ -41,6 +41,7 @@ sentences! {
         Jobs: "jobs", "trabajos";
         Customers: "customers", "clientes";
         Products: "products", "productos";
+        Vendors: "vendors", "proveedores";
         Things: "things", "cosas";
         When: "When", "Cuándo";
         Who: "Who", "Quién";

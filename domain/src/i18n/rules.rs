@@ -298,6 +298,7 @@ sentences! {
         ImportNoCategory: "No column gives the category. Add a heading such as \"category\" or choose the column by hand.", "Ninguna columna indica la categoría. Agregue un encabezado como \"categoría\" o elija la columna a mano.";
         ImportNoProduct: "No column gives the product. Add a heading such as \"product\" or choose the column by hand.", "Ninguna columna indica el producto. Agregue un encabezado como \"producto\" o elija la columna a mano.";
         ImportNoUnitCost: "No column gives the unit cost. Add a heading such as \"unit cost\" or choose the column by hand.", "Ninguna columna indica el costo unitario. Agregue un encabezado como \"costo unitario\" o elija la columna a mano.";
+        ImportNoVendor: "No column gives the vendor. Add a heading such as \"vendor\" or choose the column by hand.", "Ninguna columna indica el proveedor. Agregue un encabezado como \"proveedor\" o elija la columna a mano.";
         ImportUnknownHeading: "The file has no column \"{heading}\".", "El archivo no tiene la columna \"{heading}\".";
 
         ImportStopped: "This import was stopped. Nothing of it was stored.", "Esta importación se detuvo. No se guardó nada.";

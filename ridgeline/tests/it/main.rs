@@ -83,6 +83,7 @@ mod http {
     mod order_link_mails;
     mod order_links;
     mod permission_matrix;
+    mod photo_import;
     mod polyglot_files;
     mod product_import;
     mod products;
@@ -117,6 +118,7 @@ mod http {
     mod transaction_retry;
     mod translations;
     mod typescript_client;
+    mod vendor_import;
     mod vendor_reminders;
     mod vendors;
     mod verification;

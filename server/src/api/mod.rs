@@ -94,6 +94,7 @@ pub fn routes() -> Routes {
         .merge(planning::shift::routes())
         .merge(planning::workdays::routes())
         .merge(imports::products::routes())
+        .merge(imports::vendors::routes())
         .merge(planning::availability::routes())
         .merge(planning::capacity::routes())
         .merge(planning::job_offers::routes())

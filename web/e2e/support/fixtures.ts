@@ -1,7 +1,14 @@
 /** The users of the tests, and the checks of every page they visit. */
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 
-import type { Appointment, CompanyType, CreateAppointment, Customer, Job, NewJob } from '../../../bindings';
+import type {
+  Appointment,
+  CompanyType,
+  CreateAppointment,
+  CreateJob,
+  Customer,
+  Job,
+} from '../../../bindings';
 import { axeViolations } from './axe';
 import { twoFrames } from './bounded';
 import { type OwnServer, startDemoServer } from './ownServer';
@@ -21,7 +28,7 @@ export interface World {
 }
 
 export interface Company {
-  job(form: Partial<NewJob>): Promise<string>;
+  job(form: Partial<CreateJob>): Promise<string>;
   /** Schedules a job on one day. */
   schedule(jobId: string, day: string): Promise<void>;
   jobs(): Promise<Job[]>;

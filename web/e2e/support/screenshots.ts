@@ -1,5 +1,6 @@
 /** The screens of the screenshots, each with user, size, color scheme and language. */
 import type { Page } from '@playwright/test';
+import { strToU8, zipSync } from 'fflate';
 
 import type { Job } from '../../../bindings';
 import { newcomer, type Places } from './frozenDay';
@@ -57,6 +58,23 @@ const inTurn =
     for (const name of names) await pressed(name)(page);
     await page.getByRole('alertdialog').waitFor();
   };
+
+/** Chooses a ZIP with photos of two jobs, of an unknown one, and of a phone. */
+async function choosePhotos(page: Page): Promise<void> {
+  const photo = strToU8('roof');
+  const files = [
+    '2482/front.jpg',
+    '2482/back.jpg',
+    '2517-1.jpg',
+    'Harpeth barn/ridge.jpg',
+    '2482/IMG_0042.heic',
+  ];
+  const buffer = Buffer.from(zipSync(Object.fromEntries(files.map((file) => [file, photo]))));
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'photos.zip', mimeType: 'application/zip', buffer });
+  await page.getByText('IMG_0042.heic').waitFor();
+}
 
 /** Waits for the button that comes with the user's permissions, while the list is still loading. */
 async function shellLoaded(page: Page): Promise<void> {
@@ -246,6 +264,13 @@ const screens: readonly [
   ['vendors', ['en'], '/app/jobs/vendors', 'Music City Roofing Supply'],
   ['crews', ['en', 'es-phone'], '/app/jobs/custom_crews', 'Crew A (low slope)'],
   ['import', ['en', 'es'], '/app/jobs/customers/import', ['Choose a file', 'Elegir un archivo']],
+  [
+    'import-photos',
+    ['en', 'es-phone'],
+    '/app/jobs/photos/import',
+    ['Choose a ZIP', 'Elegir un ZIP'],
+    { next: choosePhotos },
+  ],
   // Before the screenshots of messages, which mark the notifications as seen.
   ['notifications', ['en'], '/app/jobs', 'Sizemore leak repair', { next: pressed('Notifications') }],
   ['notifications', ['es-phone'], '/app/company', rios, { as: crew, next: pressed('Avisos') }],

@@ -19,7 +19,7 @@ const jobPage = (base: string) =>
     return () => <JobPage base={base} />;
   });
 
-const sheetImport = (kind: 'jobs' | 'customers' | 'products') =>
+const sheetImport = (kind: 'jobs' | 'customers' | 'products' | 'vendors') =>
   placed(async () => {
     const { ImportScreen } = await import('@/features/imports/ImportScreen');
     return () => <ImportScreen kind={kind} />;
@@ -121,6 +121,16 @@ export const signedInRoutes: RouteObject[] = [
   {
     path: '/app/jobs/products/import',
     ...sheetImport('products'),
+  },
+  {
+    path: '/app/jobs/vendors/import',
+    ...sheetImport('vendors'),
+  },
+  {
+    path: '/app/jobs/photos/import',
+    ...lazyScreen(
+      async () => (await import('@/features/imports/photos/PhotoImportScreen')).PhotoImportScreen,
+    ),
   },
   {
     path: '/app/jobs/customers',

@@ -83,7 +83,7 @@ pub(crate) use sheet_fields;
 #[ts(
     export,
     export_to = "index.ts",
-    type = "{ [field in ImportField | CustomerField | PriceField]?: string | null }"
+    type = "{ [field in ImportField | CustomerField | PriceField | VendorField]?: string | null }"
 )]
 pub struct ImportMapping(pub Vec<(String, String)>);
 

@@ -14,7 +14,7 @@ use crate::{forms::error::FieldError, imports::exports::preset::Preset, types::i
 pub enum RowOutcome {
     /// It was added to the company's own.
     Created,
-    /// The company had it, at another cost. Only in price lists.
+    /// The company had it: a product got another cost, a vendor another contact.
     Changed,
     /// The company, or an earlier row, has it.
     AlreadyThere,
@@ -57,7 +57,7 @@ pub struct ImportOutcome {
     pub import_id: Option<ImportId>,
     /// How many were created.
     pub created: u32,
-    /// How many have a new cost. Only for price lists.
+    /// How many have a new cost, or a new contact. Only for price lists and vendors.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub changed: Option<u32>,
@@ -77,7 +77,7 @@ pub struct ImportOutcome {
 pub struct ImportFigures {
     /// How many were created.
     pub created: u32,
-    /// How many have a new cost. Only for price lists.
+    /// How many have a new cost, or a new contact. Only for price lists and vendors.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub changed: Option<u32>,

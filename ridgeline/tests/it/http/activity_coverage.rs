@@ -234,6 +234,11 @@ async fn vendors(walk: &mut Walk<'_>, ada: &Person) {
     let route = ("delete /api/contractor_vendors/contacts/{id}", Some(contact));
     walk.step(ada, route, Value::Null).await;
     walk.step(ada, ("delete /api/contractor_vendors/{id}", Some(vendor)), Value::Null).await;
+    let sheet = "Vendor,Email\nGulf Supply,gulf@supply.example\n";
+    let request = multipart("/api/contractor_vendors/import", sheet.as_bytes(), &[]);
+    let imported = walk.upload(ada, "post /api/contractor_vendors/import", request).await;
+    let route = ("post /api/imports/undo/{importId}", Some(&imported.json["importId"]));
+    walk.step(ada, route, Value::Null).await;
 }
 
 async fn crews(walk: &mut Walk<'_>, ada: &Person) {

@@ -36,7 +36,7 @@ const ID: &str = "019a2f00-0000-7000-8000-000000000001";
 /// A kind of import: the path, the header row, a distinct row for each number, and the table that it fills.
 type Kind = (&'static str, &'static str, fn(usize) -> String, &'static str);
 
-const KINDS: [Kind; 3] = [
+const KINDS: [Kind; 4] = [
     ("/api/jobs/import", "title,city,state", |n| format!("Roof {n},Nashville,TN"), "job"),
     (
         "/api/customers/import",
@@ -49,6 +49,12 @@ const KINDS: [Kind; 3] = [
         "Category,Product,Price",
         |n| format!("Caps,Cap {n},31.50"),
         "product",
+    ),
+    (
+        "/api/contractor_vendors/import",
+        "Vendor,Email",
+        |n| format!("Supply {n},orders{n}@supply.example"),
+        "vendor",
     ),
 ];
 

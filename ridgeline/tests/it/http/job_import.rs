@@ -31,6 +31,7 @@ both_engines! {
         for (path, first, file) in [
             (PATH, "Title,City,State\nA,Nashville,TN\n", "Title,City,State\nA,Nashville,TN\nB,Nashville,TN\nB,Nashville,TN\n,Nashville,TN\n"),
             ("/api/customers/import", "First name,Last name,Phone\nAda,Ridge,615-555-0100\n", "First name,Last name,Phone\nAda,Ridge,615-555-0100\nJune,Ortiz,615-555-0101\nJune,Ortiz,615-555-0101\n,Ortiz,615-555-0102\n"),
+            ("/api/contractor_vendors/import", "Vendor,Email\nGulf Supply,gulf@supply.example\n", "Vendor,Email\nGulf Supply,dana@supply.example\nMusic City,\nMusic City,\n,x@supply.example\n"),
             ("/api/products/import", "Category,Product,Price\nCaps,Ridge cap,31.50\n", "Category,Product,Price\nCaps,Ridge cap,32.50\nCaps,Hip cap,30\n,Hip cap,30\n"),
         ] {
             let before = written(app).await;

@@ -101,6 +101,7 @@ post   /api/contractor_vendors/contacts           vendors.manage
 put    /api/contractor_vendors/contacts           vendors.manage
 delete /api/contractor_vendors/contacts/{id}      vendors.manage
 put    /api/contractor_vendors/details            vendors.manage
+post   /api/contractor_vendors/import             vendors.manage
 delete /api/contractor_vendors/{id}               vendors.manage
 get    /api/custom_crews/all                      crews.view
 post   /api/custom_crews/create                   crews.manage

@@ -100,7 +100,7 @@ both_engines! {
         let response = keep(app, &admin, "prices.xlsx", &bomb).await;
         assert_eq!(response.code(), "unsupported_media", "{:?}", response.json);
         // Nothing is ever decompressed: an import reads text.
-        for path in ["/api/jobs/import", "/api/customers/import", "/api/products/import"] {
+        for path in ["/api/jobs/import", "/api/customers/import", "/api/products/import", "/api/contractor_vendors/import"] {
             let response = app.send(Some(&admin), multipart(path, &bomb, &[])).await;
             assert!(response.status.is_client_error(), "{path}: {}", response.status);
         }

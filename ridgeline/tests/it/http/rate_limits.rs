@@ -216,6 +216,7 @@ post   /api/company/search                        Search
 post   /api/company/uploadFile/{fileName}/{isPublic} Upload
 post   /api/company/uploadImage                   Upload
 post   /api/connections/connect                   Connection
+post   /api/contractor_vendors/import             Upload
 post   /api/customers/import                      Upload
 post   /api/feedback                              Feedback
 post   /api/guest/{secret}/image                  Upload
@@ -246,6 +247,7 @@ const LARGE: &str = "\
 post   /api/chat/sendAttachment/{roomId}          15794176
 post   /api/company/uploadFile/{fileName}/{isPublic} 52494336
 post   /api/company/uploadImage                   5308416
+post   /api/contractor_vendors/import             22020096
 post   /api/customers/import                      22020096
 post   /api/guest/{secret}/image                  15794176
 patch  /api/guest/{secret}/uploads/{id}           52428800

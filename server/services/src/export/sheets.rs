@@ -291,6 +291,7 @@ pub const EXCLUDED_TABLES: &[(&str, &str)] = &[
     ("staged_import", "an import that has not ended"),
     ("staged_job", "an import that has not ended"),
     ("staged_product", "an import that has not ended"),
+    ("staged_vendor", "an import that has not ended"),
     ("translation", "made by a machine from what is in the other sheets"),
     ("bulk_change", "for an undo, for minutes"),
     ("schedule_shift", "for an undo, for minutes"),

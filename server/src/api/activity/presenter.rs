@@ -161,6 +161,7 @@ fn route(row: &EntryRow) -> Option<String> {
         ActivityKind::Vendor
         | ActivityKind::ApiKey
         | ActivityKind::Webhook
+        | ActivityKind::Photo
         | ActivityKind::Other => None,
     }
 }

@@ -8,13 +8,15 @@ use domain::{
     },
     files::files::FileKind,
     jobs::records::{JobImage, SetImageCaption},
-    permissions::permission,
-    types::ids::{ImageId, JobId},
+    permissions::permission::{self, Action},
+    types::ids::{ImageId, ImportId, JobId},
 };
+use serde_json::{Map, Value, json};
 use services::{files::Files, images::ProcessedImage};
 use store::{
     activity::record::{self, Entry},
     actor::ActionContext,
+    imports::photos,
     jobs::{
         author::Author,
         changes,
@@ -26,14 +28,18 @@ use store::{
 use crate::http::{
     detached::run_detached,
     idempotency::key::IdempotencyKey,
+    openapi::operation::Operation,
     prelude::*,
     transaction_retry::retry_transaction,
     upload::{
-        file::{self as upload, SingleFile},
+        file::{self as upload, Fields},
         finished::UsedUpload,
         source::FileSource,
     },
 };
+
+/// The field besides the picture: the import that it is part of.
+const IMPORT: &str = "importId";
 
 pub fn routes() -> Routes {
     Routes::default()
@@ -55,12 +61,34 @@ async fn list(
     Ok(named!("imgs": imgs))
 }
 
+/// A picture, and the import that it is part of.
+enum PhotoParts {}
+
+impl Fields for PhotoParts {
+    fn schema(operation: &mut Operation<'_>) -> Value {
+        json!({
+            "type": "object",
+            "properties": {
+                "image": upload::file_schema(),
+                IMPORT: operation.schema::<ImportId>(),
+            },
+            "required": ["image"],
+        })
+    }
+}
+
+fn import_of(texts: &Map<String, Value>) -> ApiResult<Option<ImportId>> {
+    let Some(id) = texts.get(IMPORT) else { return Ok(None) };
+    let id = id.as_str().unwrap_or_default().parse();
+    id.map(Some).map_err(|_| ApiError::Malformed(format!("{IMPORT} is no id")))
+}
+
 async fn add(
     caller: Caller<gate::JobsImages>,
     State(app): State<App>,
     PathId(job): PathId<JobId>,
     idempotency_key: IdempotencyKey,
-    sent: FileSource<SingleFile>,
+    sent: FileSource<PhotoParts>,
 ) -> ApiResult<impl ApiResponse> {
     let viewer = caller.viewer();
     let mut tx = app.db.read().await?;
@@ -70,9 +98,13 @@ async fn add(
         sent.drain().await;
         return Err(error.into());
     }
-    let act = caller.action_context(&app.clock);
+    let (act, role) = (caller.action_context(&app.clock), caller.role());
     let caller = (viewer.user, viewer.scope.company());
-    let sent = sent.image(&app, caller, FileKind::JobImage, &[]).await?.0?;
+    let (sent, texts) = sent.image(&app, caller, FileKind::JobImage, &[IMPORT]).await?;
+    let (sent, import) = (sent?, import_of(&texts)?);
+    if import.is_some() {
+        permission::check(role, Action::JobsCreate).map_err(ApiError::Forbidden)?;
+    }
     let idempotency_key = idempotency_key.with_picture(&sent).await?;
     let (files, now) = (app.files.clone(), act.now);
     let row = if let Some(row) = precheck(&app, &viewer, &idempotency_key).await? {
@@ -80,7 +112,7 @@ async fn add(
     } else {
         let (arrived, used) = sent.read(&app, viewer.user, FileKind::JobImage).await?;
         let prepared = app.images.prepare(viewer.user, arrived.file, arrived.kind).await?;
-        let request = AddRequest { act, idempotency_key, used };
+        let request = AddRequest { act, idempotency_key, used, import };
         run_detached(store_file(app, viewer, job, prepared, request)).await?
     };
     Ok(named!("newEntry": shown(&files, row, now)))
@@ -92,6 +124,8 @@ struct AddRequest {
     idempotency_key: IdempotencyKey,
     /// The upload that the picture is from.
     used: Option<UsedUpload>,
+    /// The import that it is part of, with which it can be undone.
+    import: Option<ImportId>,
 }
 
 /// Skips the picture's processing if it was sent before.
@@ -162,9 +196,12 @@ async fn insert(
         used.delete(&mut tx).await?;
     }
     images::add(&mut tx, &job, new).await?;
+    let act = ActionContext { now: new.now, ..request.act };
+    if let Some(import) = request.import {
+        photos::note(&mut tx, act, import, new.id).await?;
+    }
     let picture = Change::to(ActivityField::Picture, "true");
     let entry = Entry::of_job(&mut tx, &job, ActivityAction::Added, picture).await?;
-    let act = ActionContext { now: new.now, ..request.act };
     record::record(&mut tx, act, &entry).await?;
     let row = images::find(&mut tx, viewer, new.id).await?;
     tx.commit().await?;

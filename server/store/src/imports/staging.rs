@@ -138,6 +138,11 @@ impl StagedImport {
         // Before the company, as everybody does who changes them: in the other order they could deadlock.
         for rows in [
             sql!(
+                "SELECT id FROM vendor WHERE id IN
+                     (SELECT vendor_id FROM staged_vendor WHERE import_id = $1 AND NOT is_new)
+                 ORDER BY id {lock}"
+            ),
+            sql!(
                 "SELECT id FROM product_category WHERE id IN
                      (SELECT category_id FROM staged_product WHERE import_id = $1)
                  ORDER BY id {lock}"
@@ -209,6 +214,7 @@ async fn delete(db: &Db, import: Uuid, rows: usize) -> DbResult<()> {
             sql!("DELETE FROM staged_job WHERE import_id = $1 AND position < $2"),
             sql!("DELETE FROM staged_category WHERE import_id = $1 AND position < $2"),
             sql!("DELETE FROM staged_product WHERE import_id = $1 AND position < $2"),
+            sql!("DELETE FROM staged_vendor WHERE import_id = $1 AND position < $2"),
         ] {
             statement.bind(import).bind(end).run(&mut tx).await?;
         }

@@ -17,7 +17,9 @@ use crate::{
     activity::record::{self, Entry},
     actor::ActionContext,
     db::prelude::*,
-    imports::{jobs::announce_deleted, staging::CLOCK_DIFFERENCE},
+    imports::{
+        jobs::announce_deleted, photos, staging::CLOCK_DIFFERENCE, undo_products, undo_vendors,
+    },
     scope::Scope,
 };
 
@@ -47,8 +49,12 @@ impl UndoableImport {
         !self.is_undone && now - self.at < Duration::hours(UNDO_HOURS)
     }
 
+    pub(super) const fn id(&self) -> ImportId {
+        self.id
+    }
+
     /// Entries of things that it created have greater ids, whichever server wrote them.
-    fn before_entry(&self) -> Uuid {
+    pub(super) fn before_entry(&self) -> Uuid {
         Uuid::from_u128(self.entry_id.as_u128().saturating_sub(CLOCK_DIFFERENCE << 80))
     }
 }
@@ -91,20 +97,28 @@ pub async fn undo(
     scope: Scope,
     import: &UndoableImport,
 ) -> DbResult<ImportUndone> {
+    undo_vendors::lock(tx, scope, import.id).await?;
     lock_rows(tx, scope, import.id).await?;
     keep_changed(tx, scope, import).await?;
     keep_used(tx, scope, import.id).await?;
+    undo_vendors::keep(tx, scope, import).await?;
     let jobs = undone(tx, scope, import.id, ActivityKind::Job, true).await?;
     let customers = undone(tx, scope, import.id, ActivityKind::Customer, true).await?;
     let products = undone(tx, scope, import.id, ActivityKind::Product, true).await?;
+    let vendors = undone(tx, scope, import.id, ActivityKind::Vendor, true).await?;
+    let contacts = undo_vendors::contacts(tx, scope, import.id).await?;
     let restored = undone(tx, scope, import.id, ActivityKind::Product, false).await?;
     delete_jobs(tx, scope, import.id, &jobs).await?;
     delete_customers(tx, scope, import.id, &customers).await?;
-    take_back_products(tx, scope, import.id).await?;
+    undo_products::take_back(tx, scope, import.id).await?;
+    undo_vendors::delete(tx, scope, import.id).await?;
+    let photos = photos::delete(tx, scope, import.id).await?;
     for (kind, action, rows) in [
         (ActivityKind::Job, ActivityAction::Deleted, &jobs),
         (ActivityKind::Customer, ActivityAction::Deleted, &customers),
         (ActivityKind::Product, ActivityAction::Deleted, &products),
+        (ActivityKind::Vendor, ActivityAction::Deleted, &vendors),
+        (ActivityKind::Photo, ActivityAction::Deleted, &photos),
         (ActivityKind::Product, ActivityAction::Changed, &restored),
     ] {
         if !rows.is_empty() {
@@ -119,7 +133,7 @@ pub async fn undo(
     );
     let kept = kept.bind(scope).bind(import.id).values(tx).await?;
     end(tx, scope, import.id).await?;
-    let deleted = [jobs, customers, products].concat();
+    let deleted = [jobs, customers, products, vendors, contacts, photos].concat();
     Ok(ImportUndone { deleted, kept, restored })
 }
 
@@ -166,7 +180,11 @@ async fn keep_changed(tx: &mut Tx, scope: Scope, import: &UndoableImport) -> DbR
              AND NOT EXISTS (SELECT 1 FROM customer WHERE customer.id = imported_row.row_id)
              AND NOT EXISTS (SELECT 1 FROM product WHERE product.id = imported_row.row_id)
              AND NOT EXISTS (SELECT 1 FROM product_category
-                             WHERE product_category.id = imported_row.row_id)"
+                             WHERE product_category.id = imported_row.row_id)
+             AND NOT EXISTS (SELECT 1 FROM vendor WHERE vendor.id = imported_row.row_id)
+             AND NOT EXISTS (SELECT 1 FROM vendor_contact
+                             WHERE vendor_contact.id = imported_row.row_id)
+             AND NOT EXISTS (SELECT 1 FROM job_image WHERE job_image.id = imported_row.row_id)"
     )
     .bind(scope)
     .bind(import.id)
@@ -305,40 +323,6 @@ async fn delete_customers(
     .bind(import)
     .run(tx)
     .await?;
-    Ok(())
-}
-
-/// Deletes new products and the new categories that are empty then, and restores changed costs.
-async fn take_back_products(tx: &mut Tx, scope: Scope, import: ImportId) -> DbResult<()> {
-    let mut changed = 0;
-    for statement in [
-        sql!(
-            "DELETE FROM product WHERE id IN
-                 (SELECT row_id FROM imported_row
-                  WHERE company_id = $1 AND import_id = $2 AND kind = 'product' AND is_new
-                      AND NOT is_kept)"
-        ),
-        sql!(
-            "UPDATE product SET unit_cost = imported_row.old_cost
-             FROM imported_row
-             WHERE imported_row.company_id = $1 AND imported_row.import_id = $2
-                 AND imported_row.kind = 'product' AND NOT imported_row.is_new
-                 AND NOT imported_row.is_kept AND product.id = imported_row.row_id"
-        ),
-        sql!(
-            "DELETE FROM product_category WHERE company_id = $1
-                 AND id IN (SELECT row_id FROM imported_row
-                            WHERE company_id = $1 AND import_id = $2 AND kind = 'category'
-                                AND NOT is_kept)
-                 AND NOT EXISTS (SELECT 1 FROM product
-                                 WHERE product.category_id = product_category.id)"
-        ),
-    ] {
-        changed += statement.bind(scope).bind(import).run(tx).await?;
-    }
-    if changed > 0 {
-        tx.touch_row(scope.company(), Change::Products);
-    }
     Ok(())
 }
 

@@ -1,12 +1,13 @@
 import { m } from '@/i18n';
 import { ErrorBox } from '@/ui/feedback/ErrorSummary';
 import styles from './ImportScreen.module.css';
+import type { ImportConfig } from './importKinds';
 import type { DryRun } from './useDryRun';
 
 const figure = (count: number) => count.toLocaleString('en-US');
 
 /** What an import would do, before anything is stored. */
-export function DryRunResult({ tried }: { tried: DryRun }) {
+export function DryRunResult({ of, tried }: { of: ImportConfig; tried: DryRun }) {
   if (tried.state === 'idle') return null;
   if (tried.state === 'failed')
     return (
@@ -28,9 +29,9 @@ export function DryRunResult({ tried }: { tried: DryRun }) {
   const figures = { created: figure(created), there: figure(alreadyThere), refused: figure(refused) };
   return (
     <p role="status" className={`card ${styles.tried}`}>
-      {changed === undefined
+      {changed === undefined || of.changed === undefined
         ? m.imports_tried(figures)
-        : m.imports_triedCosts({ ...figures, changed: figure(changed) })}
+        : of.changed.tried({ ...figures, changed: figure(changed) })}
     </p>
   );
 }

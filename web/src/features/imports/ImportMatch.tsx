@@ -98,7 +98,7 @@ export function ImportMatch({ of, file, sheet, onAnother, onPreset, back }: Impo
           </>
         }
       />
-      <DryRunResult tried={tried} />
+      <DryRunResult of={of} tried={tried} />
       <UploadProgress of={of} sending={sending} onStop={() => void stop()} />
       <div className={styles.match} data-ready={counts !== null || undefined}>
         <ImportColumns

@@ -7,6 +7,7 @@ import { m, notice } from '@/i18n';
 import { PageTitle } from '@/ui/layout/PageTitle';
 
 import styles from './ImportScreen.module.css';
+import { NextImport } from './ImportSteps';
 import { download } from './importFile';
 import type { ImportConfig } from './importKinds';
 import { UndoImport } from './UndoImport';
@@ -31,7 +32,9 @@ export function ImportResult({ of, file, id, stored, late, refusedCsv, onAnother
   const name = m.imports_downloadName({ file: file.name.replace(/\.[^.]*$/, '') });
   const figures = [
     { count: created, word: m.imports_created() },
-    ...(changed === undefined ? [] : [{ count: changed, word: m.imports_changed() }]),
+    ...(changed === undefined || of.changed === undefined
+      ? []
+      : [{ count: changed, word: of.changed.word() }]),
     { count: alreadyThere, word: m.imports_there() },
     { count: refused, word: m.imports_refusedCount(), bad: refused > 0 },
   ];
@@ -71,9 +74,10 @@ export function ImportResult({ of, file, id, stored, late, refusedCsv, onAnother
             {m.imports_another()}
           </Button>
         </div>
+        <NextImport after={of.kind} />
         {created + (changed ?? 0) > 0 && (
           <div className={styles.undo}>
-            <UndoImport of={of} id={id} file={file.name} />
+            <UndoImport changes={of.changes} id={id} file={file.name} />
             <span className="muted">{m.imports_undoUntil()}</span>
           </div>
         )}

@@ -10,6 +10,7 @@ import { PageTitle } from '@/ui/layout/PageTitle';
 
 import { ImportMatch } from './ImportMatch';
 import styles from './ImportScreen.module.css';
+import { ImportSteps } from './ImportSteps';
 import { importLimits, useImportFile } from './importFile';
 import { type ImportConfig, importKinds } from './importKinds';
 import { RecentImports } from './RecentImports';
@@ -49,8 +50,8 @@ function Drop({ choose, reading }: { choose: (file: File) => void; reading: stri
 }
 
 /**
- * `/app/jobs/import`, `/app/jobs/customers/import`, `/app/jobs/products/import`: jobs, customers or a price list from a
- * CSV file, matched by its headings and checked row by row before anything is sent.
+ * `/app/jobs/import`, `/app/jobs/customers/import`, `/app/jobs/products/import`, `/app/jobs/vendors/import`: jobs,
+ * customers, a price list or vendors from a CSV file, matched by its headings and checked row by row before anything is sent.
  */
 export function ImportScreen({ kind }: { kind: keyof typeof importKinds }) {
   const of = importKinds[kind];
@@ -78,6 +79,7 @@ export function ImportScreen({ kind }: { kind: keyof typeof importKinds }) {
         back={<BackArrow label={of.back()} to={of.list} />}
         actions={<BackButton of={of} />}
       />
+      <ImportSteps at={of.kind} />
       {reason !== null ? (
         <ErrorBox>{reason}</ErrorBox>
       ) : (
@@ -94,7 +96,7 @@ export function ImportScreen({ kind }: { kind: keyof typeof importKinds }) {
             reading={chosen?.state === 'reading' ? chosen.file.name : null}
           />
           <p className="muted">{of.hint(importLimits())}</p>
-          <RecentImports of={of} />
+          <RecentImports kind={of.kind} changes={of.changes} />
         </div>
       )}
     </div>

@@ -8,7 +8,6 @@ import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { sendRequest } from '@/queries/mutations/request';
 import { confirm, popup } from '@/ui/overlays/popups';
-import type { ImportConfig } from './importKinds';
 import { forgetImport } from './recentImports';
 
 /** What undoing an import did, in one or more sentences. */
@@ -20,14 +19,15 @@ function outcomeText({ deleted, kept, restored = [] }: ImportUndone): string {
 }
 
 interface UndoImportProps {
-  of: ImportConfig;
+  /** The query key of what it stored. */
+  changes: readonly string[];
   id: ImportId;
   /** The name of the imported file. */
   file: string;
 }
 
 /** Takes an import back, except what somebody changed since. Afterwards it says what became of it. */
-export function UndoImport({ of, id, file }: UndoImportProps) {
+export function UndoImport({ changes, id, file }: UndoImportProps) {
   const queries = useQueryClient();
   const { company } = useSession();
   const [busy, setBusy] = useState(false);
@@ -45,7 +45,7 @@ export function UndoImport({ of, id, file }: UndoImportProps) {
         await sendRequest<ImportUndone>({ path: `/api/imports/undo/${id}`, failureNotice: 'notSaved' }),
       );
       forgetImport(company.id, id);
-      void queries.invalidateQueries({ queryKey: of.changes });
+      void queries.invalidateQueries({ queryKey: changes });
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
       void popup.oops(failure.message);

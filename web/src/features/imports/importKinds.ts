@@ -4,16 +4,25 @@ import { m } from '@/i18n';
 import { customerKeys } from '@/queries/customers';
 import { jobKeys } from '@/queries/jobs/jobs';
 import { productKeys } from '@/queries/products';
+import { vendorsKey } from '@/queries/vendors';
 import type { ImportKind } from '@/wasm/importRules';
 
 export type ImportedField = keyof ImportMapping;
 
 interface Figures {
   created: number;
-  /** Rows that existed with another cost. */
+  /** Rows that existed with another cost, or without this contact. */
   changed: number;
   there: number;
   refused: number;
+}
+
+/** How many rows a trial would store, as text. */
+interface TriedFigures {
+  created: string;
+  changed: string;
+  there: string;
+  refused: string;
 }
 
 export interface ImportConfig {
@@ -39,6 +48,8 @@ export interface ImportConfig {
   storing: () => string;
   done: (figures: Figures) => string;
   see: () => string;
+  /** What rows that existed got, and the sentence of a trial with such rows; only where rows may change anything. */
+  changed?: { word: () => string; tried: (figures: TriedFigures) => string };
 }
 
 /** With a thousands separator it is no number for the messages, which then use the plural. */
@@ -121,9 +132,34 @@ const products: ImportConfig = {
   storing: () => m.products_importStoring(),
   done: ({ created, changed, there, refused }) => m.products_imported({ created, changed, there, refused }),
   see: () => m.products_importSee(),
+  changed: { word: () => m.imports_changed(), tried: (figures) => m.imports_triedCosts(figures) },
 };
 
-export const importKinds = { jobs, customers, products } as const;
+const vendors: ImportConfig = {
+  kind: 'vendors',
+  isExported: false,
+  call: '/api/contractor_vendors/import',
+  list: '/app/jobs/vendors',
+  action: 'vendors.manage',
+  changes: vendorsKey,
+  fields: [
+    { field: 'name', name: () => m.vendors_name(), width: 250 },
+    { field: 'accountNumber', name: () => m.vendors_accountNumber(), width: 160 },
+    { field: 'contactName', name: () => m.vendors_contactName(), width: 180 },
+    { field: 'email', name: () => m.vendors_contactEmail(), width: 240 },
+  ],
+  title: () => m.vendors_importTitle(),
+  back: () => m.vendors_back(),
+  hint: (limits) => m.vendors_importHint(limits),
+  columnsHint: (file) => m.vendors_importColumnsHint({ file }),
+  go: (count) => m.vendors_importGo({ count: figure(count) }),
+  storing: () => m.vendors_importStoring(),
+  done: ({ created, changed, there, refused }) => m.vendors_imported({ created, changed, there, refused }),
+  see: () => m.vendors_importSee(),
+  changed: { word: () => m.imports_vendorsChanged(), tried: (figures) => m.imports_triedContacts(figures) },
+};
+
+export const importKinds = { jobs, customers, products, vendors } as const;
 
 /** The label of a field, also in the reasons of refused rows. */
 export const fieldName = ({ fields }: ImportConfig, field: string): string =>

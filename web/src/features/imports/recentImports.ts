@@ -2,6 +2,9 @@
 import type { CompanyId, ImportId } from '@bindings';
 import type { ImportKind } from '@/wasm/importRules';
 
+/** What can be imported: rows of a file, or photos. */
+export type ImportStep = ImportKind | 'photos';
+
 /** How long an import can be undone. */
 const undoMilliseconds = 24 * 60 * 60 * 1_000;
 
@@ -10,7 +13,7 @@ const most = 20;
 
 export interface RecentImport {
   id: ImportId;
-  kind: ImportKind;
+  kind: ImportStep;
   file: string;
   /** How many it created. */
   count: number;

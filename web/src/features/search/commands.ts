@@ -106,6 +106,8 @@ const acts: readonly Command[] = [
   act('/app/jobs/import', IconUpload, () => m.jobs_importTitle(), 'jobs.create'),
   act('/app/jobs/customers/import', IconUpload, () => m.customers_importTitle(), 'customers.manage'),
   act('/app/jobs/products/import', IconUpload, () => m.products_importTitle(), 'products.manage'),
+  act('/app/jobs/vendors/import', IconUpload, () => m.vendors_importTitle(), 'vendors.manage'),
+  act('/app/jobs/photos/import', IconUpload, () => m.imports_photosTitle(), 'jobs.create'),
   {
     ...page('/app/calendar', IconPrinter, () => m.palette_printCalendar()),
     id: 'print',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Navigate } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
@@ -101,11 +101,23 @@ function Vendors() {
       sizes={[720, 1180]}
       columns="minmax(0, 5fr) minmax(0, 6fr)"
       create={
-        <Permitted action="vendors.manage">
-          <Button leftSection={<IconPlus size={17} stroke={2.4} />} onClick={() => setMaking(true)}>
-            {m.vendors_new()}
-          </Button>
-        </Permitted>
+        <>
+          <Permitted action="vendors.manage">
+            <Button
+              component={Link}
+              to="/app/jobs/vendors/import"
+              variant="default"
+              leftSection={<IconUpload size={17} />}
+            >
+              {m.vendors_import()}
+            </Button>
+          </Permitted>
+          <Permitted action="vendors.manage">
+            <Button leftSection={<IconPlus size={17} stroke={2.4} />} onClick={() => setMaking(true)}>
+              {m.vendors_new()}
+            </Button>
+          </Permitted>
+        </>
       }
       refetching={isFetching && data !== undefined}
       list={<Found search={search} chosen={supplier?.vendor.id} onChoose={show} />}

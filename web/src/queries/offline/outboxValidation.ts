@@ -68,7 +68,11 @@ export function validateEntry(queries: QueryClient, entry: CallEntry): void {
 }
 
 /** The error message of the rules for a file that must not be sent, else null. */
-export function fileRefusal(kind: FileTask['kind'], { type, size }: File, reader: Language): string | null {
+export function fileRefusal(
+  kind: FileTask['kind'],
+  { type, size }: Pick<File, 'type' | 'size'>,
+  reader: Language,
+): string | null {
   const upload = { kind: kind === 'photo' ? 'jobImage' : 'chatImage', mime: type, bytes: size } as const;
   return checkUpload(upload, reader)[0]?.message ?? null;
 }

@@ -19,6 +19,7 @@ pub const NAMES_NOTHING: &[(&str, &[&str])] = &[
             "post /api/company/uploadFile/{fileName}/{isPublic}",
             "post /api/company/uploadImage",
             "post /api/contractor_vendors",
+            "post /api/contractor_vendors/import",
             "post /api/custom_crews/create",
             "post /api/customers/import",
             "post /api/feedback",

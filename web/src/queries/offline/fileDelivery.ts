@@ -1,0 +1,75 @@
+/** Sends a file with the call that stores it: a small one in one request, a large one in parts. */
+import { ApiFailure, unreachable } from '@/api/client';
+import { callIdempotent } from '@/api/idempotency';
+import { type UploadOptions, upload } from '@/api/upload';
+import { limits } from '@/wasm/rules';
+
+import type { ArrivingFile } from './outbox';
+
+/** A file without progress for this long has stalled, in ms. */
+const maxSilence = 15_000;
+
+export interface FileDeliveryOptions extends UploadOptions {
+  /** Keeps what the server has of the file. */
+  onArriving?: (arriving: ArrivingFile | null) => Promise<void>;
+}
+
+/** A file, and the call that stores it. */
+export interface FileCall {
+  file: File;
+  path: string;
+  /** The fields besides the file. */
+  fields: Record<string, unknown>;
+  /** The idempotency key. */
+  key: string;
+  /** What an earlier try has sent of it. */
+  arriving?: ArrivingFile | null;
+}
+
+function deliverWhole<T>({ file, path, fields, key }: FileCall, options: FileDeliveryOptions): Promise<T> {
+  const form = new FormData();
+  form.set('image', file);
+  for (const [name, value] of Object.entries(fields))
+    form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  return upload(path, form, { ...options, key, maxSilence });
+}
+
+/** The id of an upload, by which other calls use its file. */
+const uploadId = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
+
+/** Loaded with the first large file. */
+const loadUploads = () =>
+  import('@/api/resumableUpload').catch(() => {
+    throw unreachable();
+  });
+
+/** Sends the file in parts, and then the call that uses it. */
+async function deliverInParts<T>(sent: FileCall, options: FileDeliveryOptions): Promise<T> {
+  const { onArriving = async () => undefined, onProgress, signal } = options;
+  const { file, path, fields, key } = sent;
+  const earlier = sent.arriving ?? null;
+  let address = earlier?.address ?? null;
+  if (earlier === null || !earlier.complete) {
+    const { uploadInParts } = await loadUploads();
+    address = await uploadInParts(file, {
+      address,
+      onAddress: (begun) => onArriving({ address: begun, complete: false }),
+      onProgress,
+      signal,
+    });
+    await onArriving({ address, complete: true });
+  }
+  const use = `${path}?upload=${encodeURIComponent(uploadId(address ?? ''))}`;
+  try {
+    return await callIdempotent<T>('POST', use, fields, key, true);
+  } catch (failure) {
+    const isGone = failure instanceof ApiFailure && failure.status === 404;
+    if (isGone) await onArriving(null);
+    // What arrived in an earlier try was kept for a day.
+    if (isGone && earlier?.complete === true) return deliverInParts({ ...sent, arriving: null }, options);
+    throw failure;
+  }
+}
+
+export const deliverFile = <T>(sent: FileCall, options: FileDeliveryOptions): Promise<T> =>
+  sent.file.size > limits().resumableBytes ? deliverInParts(sent, options) : deliverWhole(sent, options);
