@@ -34,7 +34,7 @@ export function PhotoGroups({ groups, jobs, chosen, disabled, choose }: PhotoGro
   ];
   const part = (name: string, title: string, shown: readonly PhotoGroup[]) =>
     shown.length > 0 && (
-      <section className={styles.part} aria-labelledby={`${id}${name}`}>
+      <section className={`card ${styles.part}`} aria-labelledby={`${id}${name}`}>
         <h2 id={`${id}${name}`} className="subtitle">
           {title}
         </h2>

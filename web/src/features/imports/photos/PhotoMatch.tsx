@@ -86,14 +86,16 @@ export function PhotoMatch({ name, files, jobs, onAnother, back }: PhotoMatchPro
         }
       />
       <PhotoProgressCard progress={progress} onStop={stop} />
-      {plan.groups.length === 0 ? (
-        <EmptyState art="search" title={m.imports_photosNone()}>
-          {m.imports_photosHint()}
-        </EmptyState>
-      ) : (
-        <PhotoGroups groups={plan.groups} jobs={known} chosen={chosen} disabled={busy} choose={choose} />
-      )}
-      <RefusedFiles files={plan.refused} />
+      <div className="stack">
+        {plan.groups.length === 0 ? (
+          <EmptyState art="search" title={m.imports_photosNone()}>
+            {m.imports_photosHint()}
+          </EmptyState>
+        ) : (
+          <PhotoGroups groups={plan.groups} jobs={known} chosen={chosen} disabled={busy} choose={choose} />
+        )}
+        <RefusedFiles files={plan.refused} />
+      </div>
       <ActionBar>
         {another}
         {go}

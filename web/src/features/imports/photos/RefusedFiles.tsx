@@ -12,7 +12,7 @@ export function RefusedFiles({ files }: { files: readonly RefusedFile[] }) {
   if (files.length === 0) return null;
   const more = files.length - shownAtOnce;
   return (
-    <section className={styles.part} aria-label={m.imports_photosRefused()}>
+    <section className={`card ${styles.part}`} aria-label={m.imports_photosRefused()}>
       <h2 className="subtitle">{m.imports_photosRefused()}</h2>
       <RecordList label={m.imports_photosRefused()}>
         {files.slice(0, shownAtOnce).map(({ path, reason }) => (
