@@ -51,7 +51,7 @@ async fn measure(server: &Server, companies: &[String], engine: &str) -> Result<
         |what: &str| format!("{engine}: a change in each of 100 companies to 999 consumers{what}");
     Ok(vec![
         Row::reported(name(""), format!("{} ms", figure(alone))),
-        Row::below(name(", beside a slow one"), beside, alone * WANTED, "ms"),
+        Row::below(name(", beside a slow one"), beside, (alone * WANTED).round(), "ms"),
     ])
 }
 
