@@ -1709,6 +1709,12 @@ export type MeasurementReport = {
   measurement: string;
 };
 
+export type NamedProvider = {
+  /** For `provider` of `GET /api/auth/login`. */
+  id: string;
+  name: string;
+};
+
 export type NewAccount = {
   account_type: "contractor" | "subcontractor";
   company_name: string;
@@ -2037,7 +2043,20 @@ export type Profile = {
 };
 
 export type Provider = {
+  /** Whether there are accounts of this server (`local`), or only identity providers (`oidc`). */
   provider: string;
+  /** The identity providers, in the operator's order. */
+  providers?: NamedProvider[];
+};
+
+/** An identity provider, and whether it signs the user in. */
+export type ProviderLink = {
+  /** The provider's id on this server. */
+  id: string;
+  /** When the user linked it; null while it is not linked. */
+  linkedAt: string | null;
+  /** The provider's name. */
+  name: string;
 };
 
 /** What a public page shows. */
@@ -2567,6 +2586,16 @@ export type SignAsGuest = {
   workOrderId: string;
 };
 
+/** With what a user signs in. */
+export type SignInMethods = {
+  /** Whether the user has a password. */
+  hasPassword: boolean;
+  /** The identity providers that can be linked; none where one provider is the only way to sign in. */
+  providers: ProviderLink[];
+  /** Whether this session began recently enough to change this. */
+  signedInRecently: boolean;
+};
+
 /** Who signed a work order, and when. */
 export type SignOff = {
   /** Whether the items have changed since they were signed. */
@@ -3050,7 +3079,7 @@ export const ridgeline = (options: RidgelineOptions) => {
       email: string;
     }>({"answer":"json","body":"json","method":"POST","path":"/api/auth/local/verifyEmail","query":[]}, input),
     /** Login page `GET /api/auth/login`, not for API keys */
-    accountsPasswordSignInLoginPage: (input: { return_to?: string; screen_hint?: string; sent_here?: string | number | boolean } = {}) => call<void>({"answer":"none","body":"none","method":"GET","path":"/api/auth/login","query":["return_to","screen_hint","sent_here"]}, input),
+    accountsPasswordSignInLoginPage: (input: { provider?: string; return_to?: string; screen_hint?: string; sent_here?: string | number | boolean } = {}) => call<void>({"answer":"none","body":"none","method":"GET","path":"/api/auth/login","query":["provider","return_to","screen_hint","sent_here"]}, input),
     /** Log out `POST /api/auth/logout`, not for API keys */
     accountsPasswordSignInLogOut: (input: { idempotencyKey?: string } = {}) => call<void>({"answer":"none","body":"none","method":"POST","path":"/api/auth/logout","query":[]}, input),
     /** List `GET /api/auth/sessions`, not for API keys */
@@ -3065,6 +3094,18 @@ export const ridgeline = (options: RidgelineOptions) => {
     accountsSessionsEnd: (input: { id: string; idempotencyKey?: string }) => call<{
       id: string;
     }>({"answer":"json","body":"none","method":"DELETE","path":"/api/auth/sessions/{id}","query":[]}, input),
+    /** List `GET /api/auth/signInMethods`, not for API keys */
+    accountsSignInMethodsList: () => call<{
+      signInMethods: SignInMethods;
+    }>({"answer":"json","body":"none","method":"GET","path":"/api/auth/signInMethods","query":[]}, {}),
+    /** Unlink `DELETE /api/auth/signInMethods/{id}`, not for API keys */
+    accountsSignInMethodsUnlink: (input: { id: string; idempotencyKey?: string }) => call<{
+      signInMethods: SignInMethods;
+    }>({"answer":"json","body":"none","method":"DELETE","path":"/api/auth/signInMethods/{id}","query":[]}, input),
+    /** Link `POST /api/auth/signInMethods/{id}/link`, not for API keys */
+    accountsSignInMethodsLink: (input: { id: string; idempotencyKey?: string }) => call<{
+      url: string;
+    }>({"answer":"json","body":"none","method":"POST","path":"/api/auth/signInMethods/{id}/link","query":[]}, input),
     /** Update `POST /api/auth/user/update`, not for API keys */
     accountsProfileUpdate: (input: { body: UserSettings; idempotencyKey?: string }) => call<{
       user: User;

@@ -2939,6 +2939,23 @@ export type ProductId = string;
 export type ProductQuantity = { productId: string, quantity: number | null, };
 
 /**
+ * An identity provider, and whether it signs the user in.
+ */
+export type ProviderLink = { 
+/**
+ * The provider's id on this server.
+ */
+id: string, 
+/**
+ * The provider's name.
+ */
+name: string, 
+/**
+ * When the user linked it; null while it is not linked.
+ */
+linkedAt: string | null, };
+
+/**
  * What a public page shows.
  */
 export type PublicCompany = { slug: string, name: string, location: string, description: string, companyType: CompanyType, logoUrl: string | null, qualifications: Array<string>, files: Array<PublicFile>, };
@@ -3603,6 +3620,23 @@ overlaps: Array<JobId>, };
  * Signs a work order in the holder's name, with the version of its items that the holder saw.
  */
 export type SignAsGuest = { workOrderId: WorkOrderId, name: string, seen: number, };
+
+/**
+ * With what a user signs in.
+ */
+export type SignInMethods = { 
+/**
+ * The identity providers that can be linked; none where one provider is the only way to sign in.
+ */
+providers: Array<ProviderLink>, 
+/**
+ * Whether the user has a password.
+ */
+hasPassword: boolean, 
+/**
+ * Whether this session began recently enough to change this.
+ */
+signedInRecently: boolean, };
 
 /**
  * Who signed a work order, and when.

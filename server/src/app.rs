@@ -17,7 +17,7 @@ use domain::{
 };
 use serde_json::Value;
 use services::{
-    auth::{oidc::Provider, password::Passwords, session_cache::SessionCache},
+    auth::{password::Passwords, session_cache::SessionCache, sign_in_methods::SignInMethods},
     core::{
         assets::{Assets, DerivedAssets},
         byte_budget::{BODY_LIMITS, BodyBudget},
@@ -111,8 +111,8 @@ pub struct AppState {
     pub rate_limiter: Option<RateLimiter>,
     /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: TrustedProxies,
-    /// The identity provider; none where accounts have passwords on this server.
-    pub oidc_provider: Option<Arc<Provider>>,
+    /// How users sign in.
+    pub sign_in_methods: SignInMethods,
     /// Whether calls require a verified email address.
     pub require_verified_email: bool,
     /// Uploaded files.
@@ -177,7 +177,7 @@ impl AppState {
             duplicate_counter: Some(DuplicateCounter::default()),
             rate_limiter: Some(RateLimiter::default()),
             trusted_proxies: TrustedProxies::default(),
-            oidc_provider: None,
+            sign_in_methods: SignInMethods::default(),
             require_verified_email: false,
             files,
             images: ImageProcessor::default(),

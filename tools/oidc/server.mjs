@@ -1,7 +1,9 @@
 // An identity provider for tests: a certified library with simulated faults. It prints its port as a JSON line.
 //
 //   node server.mjs [port=0] [callback=URL] [home=URL] [client=ridgeline] [secret=…] [claims=userinfo|token]
-//     [ask=no|yes]
+//     [ask=no|yes] [tenant=UUID]
+//
+// With a tenant it is one of many: the metadata of all is at /common/v2.0, and tokens are those of this tenant.
 //
 // Every visitor is signed in as the account that was set last; with ask=yes a form asks for the address.
 // Tests control it with POST /control and a JSON object:
@@ -26,6 +28,7 @@ const {
   secret = "a secret between the two of them",
   claims = "userinfo",
   ask = "no",
+  tenant = "",
 } = words;
 
 const accounts = new Map();
@@ -57,7 +60,7 @@ function open(issuer) {
     ],
     jwks: { keys: [freshKey()] },
     cookies: { keys: ["test"] },
-    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+    claims: { openid: ["sub", "tid"], email: ["email", "email_verified", "xms_edov"], profile: ["name"] },
     conformIdTokenClaims: claims === "userinfo",
     scopes: ["openid", "email", "profile"],
     extraParams: ["screen_hint"],
@@ -116,6 +119,15 @@ async function control(request, response) {
   response.end();
 }
 
+/** The metadata that all tenants share: the issuer has a gap for the tenant. */
+async function shared(response) {
+  const own = await fetch(`${origin}/.well-known/openid-configuration`);
+  const metadata = { ...(await own.json()), issuer: `${origin}/{tenantid}/v2.0` };
+  response.setHeader("content-type", "application/json");
+  response.end(JSON.stringify(metadata));
+}
+
+let origin;
 let issuer;
 const server = createServer((request, response) => {
   if (request.url === "/control") control(request, response);
@@ -123,12 +135,14 @@ const server = createServer((request, response) => {
   else if (fault === "sick") {
     response.writeHead(503, { "content-type": "text/html" });
     response.end("<h1>back soon</h1>");
-  } else answer(request, response);
+  } else if (request.url === "/common/v2.0/.well-known/openid-configuration") shared(response);
+  else answer(request, response);
 });
 // A slow machine is no reason to hang up.
 server.keepAliveTimeout = 0;
 server.listen(Number(port), "127.0.0.1", () => {
-  issuer = `http://localhost:${server.address().port}`;
+  origin = `http://localhost:${server.address().port}`;
+  issuer = tenant ? `${origin}/${tenant}/v2.0` : origin;
   answer = open(issuer);
   process.stdout.write(`${JSON.stringify({ port: server.address().port })}\n`);
 });

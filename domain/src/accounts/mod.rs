@@ -3,3 +3,4 @@
 pub mod accounts;
 pub mod deletion;
 pub mod sign_in;
+pub mod sign_in_methods;

@@ -85,6 +85,11 @@ sentences! {
         NotYouToOperator: "If you did not ask for this, change your password and tell them at once.", "Si usted no lo pidió, cambie su contraseña y avísele enseguida.";
         RecoveryCodeUsed: "Someone signed in to your Ridgeline account with a recovery code. Codes left: {left}.", "Alguien entró en su cuenta de Ridgeline con un código de recuperación. Códigos restantes: {left}.";
         RecoveryCodeUsedSubject: "A recovery code was used", "Se usó un código de recuperación";
+        ProviderLinked: "You can now sign in to your Ridgeline account with {provider}.", "Ahora puede iniciar sesión en su cuenta de Ridgeline con {provider}.";
+        ProviderUnlinked: "{provider} no longer signs you in to your Ridgeline account.", "Ya no puede iniciar sesión en su cuenta de Ridgeline con {provider}.";
+        ProviderSubject: "Your sign-in methods on Ridgeline changed", "Cambiaron sus formas de iniciar sesión en Ridgeline";
+        NotYourLink: "If it was not you, check your sign-in methods and your open sessions at once:", "Si no fue usted, revise enseguida sus formas de iniciar sesión y sus sesiones abiertas:";
+        SettingsOpen: "Open your settings", "Abrir su configuración";
         NotYou: "If it was not you, choose a new password at once:", "Si no fue usted, elija enseguida una contraseña nueva:";
 
         // A webhook that was disabled, to the company's admins

@@ -16,6 +16,8 @@ sentences! {
         Unverified: "The service that you signed in with has not confirmed your email address yet. Confirm it there, then sign in again.", "El servicio con el que inició sesión aún no ha confirmado su correo electrónico. Confírmelo allí y vuelva a iniciar sesión.";
         OtherAccountTitle: "This address belongs to another sign-in", "Este correo pertenece a otro inicio de sesión";
         OtherAccount: "Someone else already signed in here with this email address. Sign in as you did then, or ask the person who runs your Ridgeline server.", "Otra persona ya inició sesión aquí con este correo. Inicie sesión como entonces, o pregunte a quien administra su servidor de Ridgeline.";
+        KnownAddressTitle: "You already have an account here", "Usted ya tiene una cuenta aquí";
+        KnownAddress: "There is an account with this email address. Sign in the way you did before, or choose a new password with “Forgot your password?”. Then add this sign-in in your settings, under “Sign-in methods”.", "Ya existe una cuenta con este correo. Inicie sesión como lo hacía antes, o elija una contraseña nueva con “¿Olvidó su contraseña?”. Después agregue esta forma de iniciar sesión en su configuración, en “Formas de iniciar sesión”.";
         RefusedTitle: "You were not signed in", "No se inició la sesión";
         Refused: "The sign-in was canceled, or the service refused it. You can try again.", "El inicio de sesión se canceló o el servicio lo rechazó. Puede intentar de nuevo.";
         StaleTitle: "This sign-in has expired", "Este inicio de sesión venció";

@@ -110,6 +110,7 @@ mod http {
     mod sessions;
     mod sign_in;
     mod sign_in_log;
+    mod sign_in_methods;
     mod statement_counts;
     mod tags_and_measurements;
     mod tenant_isolation;

@@ -102,6 +102,7 @@ pub fn routes() -> Routes {
         .merge(products::routes())
         .merge(accounts::profile::routes())
         .merge(accounts::oidc::routes())
+        .merge(accounts::sign_in_methods::routes())
         .merge(companies::public_pages::routes())
         .merge(notifications::push_subscriptions::routes())
         .merge(companies::qualifications::routes())

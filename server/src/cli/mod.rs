@@ -10,4 +10,5 @@ pub mod listener;
 pub mod rules;
 pub mod second_factor_off;
 pub mod serve;
+mod sign_in;
 pub(crate) mod unread_responses;

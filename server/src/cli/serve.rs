@@ -3,18 +3,16 @@
 use std::{
     net::{Ipv4Addr, Ipv6Addr, SocketAddr},
     path::Path,
-    sync::Arc,
     time::Duration,
 };
 
 use anyhow::{Context as _, bail};
 use services::{
-    auth::oidc::{Provider, ProviderSettings},
     core::{
         assets::Assets,
         byte_budget::{BODY_LIMITS, BodyBudget, ByteLimits},
         clock::Clock,
-        config::{MailSettings, OidcSettings, Serve, TranslationSettings},
+        config::{MailSettings, Serve, TranslationSettings},
         connection_limiter::{ConnectionLimiter, ConnectionLimits},
         shutdown::StopSignals,
     },
@@ -36,7 +34,7 @@ use tokio::{net::TcpListener, task::JoinHandle};
 use crate::{
     api,
     app::{App, AppState},
-    cli::{connection_timeouts::ConnectionTimeouts, geocoder, listener},
+    cli::{connection_timeouts::ConnectionTimeouts, geocoder, listener, sign_in},
     storage::open,
     tasks::{
         digest::NotificationMailer, geocoding, mail_sender::MailSender, offer_ends,
@@ -100,7 +98,7 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     let public_url = public_url.unwrap_or_else(|| format!("http://localhost:{}", address.port()));
     parts.sender_identity = SenderIdentity::open(&public_url, settings.mail.mail_from.as_deref())?;
     parts.street_geocoder = geocoder::open(&settings.geocoder, &public_url)?;
-    parts.oidc_provider = provider(&settings.oidc, &parts.sender_identity)?;
+    parts.sign_in_methods = sign_in::methods(&settings.oidc, &parts.sender_identity)?;
     parts.require_verified_email = settings.require_verified_email.is_on();
     if settings.webhook_allow_private.is_on() {
         parts.webhook_addresses = AddressPolicy::AllowPrivate;
@@ -231,28 +229,6 @@ async fn end_sockets(app: App, mut stopping: tokio::sync::watch::Receiver<bool>)
     if tokio::time::timeout(SOCKET_DRAIN_TIMEOUT, app.live.hub().shut_down()).await.is_err() {
         tracing::warn!("stopping with sockets still open");
     }
-}
-
-/// The configured identity provider; it is contacted at the first sign-in, not before.
-fn provider(
-    settings: &OidcSettings,
-    head: &SenderIdentity,
-) -> anyhow::Result<Option<Arc<Provider>>> {
-    let given = |setting: &Option<String>| setting.clone().filter(|text| !text.is_empty());
-    let Some(issuer) = given(&settings.oidc_issuer) else {
-        if given(&settings.oidc_client_id).is_some() {
-            bail!("--oidc-client-id needs --oidc-issuer, the address of your identity provider");
-        }
-        return Ok(None);
-    };
-    let provider = Provider::new(&ProviderSettings {
-        issuer,
-        client_id: given(&settings.oidc_client_id).unwrap_or_default(),
-        client_secret: given(&settings.oidc_client_secret),
-        callback: head.link("/api/auth/callback"),
-        home: head.link("/"),
-    })?;
-    Ok(Some(Arc::new(provider)))
 }
 
 /// The configured mail server, or the outbox folder.

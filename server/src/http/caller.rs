@@ -280,7 +280,7 @@ pub fn check_email_verified(app: &App, verified: bool) -> ApiResult<()> {
     Ok(())
 }
 
-/// Requires accounts with passwords on this server; with an identity provider the call is a 404.
+/// Requires accounts with passwords on this server; without them the call is a 404.
 #[derive(Clone, Copy, Debug)]
 pub struct RequireLocalAccounts(());
 
@@ -288,7 +288,8 @@ impl FromRequestParts<App> for RequireLocalAccounts {
     type Rejection = ApiError;
 
     async fn from_request_parts(_: &mut Parts, app: &App) -> ApiResult<Self> {
-        if app.oidc_provider.is_some() { Err(ApiError::NotFound) } else { Ok(Self(())) }
+        let has_any = app.sign_in_methods.has_local_accounts();
+        if has_any { Ok(Self(())) } else { Err(ApiError::NotFound) }
     }
 }
 

@@ -21,7 +21,7 @@ use crate::app::App;
 
 /// A change of an account that its owner is mailed about, in case it was not them.
 #[derive(Clone, Copy, Debug)]
-pub enum AccountEvent {
+pub enum AccountEvent<'a> {
     /// The password changed.
     PasswordChanged,
     /// The second factor was turned on.
@@ -30,6 +30,10 @@ pub enum AccountEvent {
     SecondFactorOff,
     /// A recovery code was used; this many are left.
     RecoveryCodeUsed(i64),
+    /// The identity provider with this name was linked.
+    ProviderLinked(&'a str),
+    /// It was unlinked.
+    ProviderUnlinked(&'a str),
 }
 
 /// An address that is to be verified.
@@ -68,26 +72,39 @@ pub async fn queue_account_event(
     tx: &mut Tx,
     app: &App,
     user: &User,
-    happened: AccountEvent,
+    happened: AccountEvent<'_>,
 ) -> DbResult<()> {
-    let (text, subject, left) = match happened {
+    let (text, subject) = match happened {
         AccountEvent::PasswordChanged => {
-            (MailText::PasswordChanged, MailText::PasswordChangedSubject, 0)
+            (MailText::PasswordChanged, MailText::PasswordChangedSubject)
         }
-        AccountEvent::SecondFactorOn => {
-            (MailText::SecondFactorOn, MailText::SecondFactorOnSubject, 0)
-        }
+        AccountEvent::SecondFactorOn => (MailText::SecondFactorOn, MailText::SecondFactorOnSubject),
         AccountEvent::SecondFactorOff => {
-            (MailText::SecondFactorOff, MailText::SecondFactorOffSubject, 0)
+            (MailText::SecondFactorOff, MailText::SecondFactorOffSubject)
         }
-        AccountEvent::RecoveryCodeUsed(left) => {
-            (MailText::RecoveryCodeUsed, MailText::RecoveryCodeUsedSubject, left)
+        AccountEvent::RecoveryCodeUsed(_) => {
+            (MailText::RecoveryCodeUsed, MailText::RecoveryCodeUsedSubject)
+        }
+        AccountEvent::ProviderLinked(_) => (MailText::ProviderLinked, MailText::ProviderSubject),
+        AccountEvent::ProviderUnlinked(_) => {
+            (MailText::ProviderUnlinked, MailText::ProviderSubject)
         }
     };
+    let (not_you, open, page, gaps) = match happened {
+        AccountEvent::ProviderLinked(name) | AccountEvent::ProviderUnlinked(name) => {
+            let gaps = vec![("provider", name.to_string())];
+            (MailText::NotYourLink, MailText::SettingsOpen, "/app/user/settings", gaps)
+        }
+        AccountEvent::RecoveryCodeUsed(left) => {
+            let gaps = vec![("left", left.to_string())];
+            (MailText::NotYou, MailText::ResetPasswordOpen, "/forgot-password", gaps)
+        }
+        _ => (MailText::NotYou, MailText::ResetPasswordOpen, "/forgot-password", Vec::new()),
+    };
     let written = MailBuilder::new(user.language)
-        .say(text, &[("left", left.to_string())])
-        .say(MailText::NotYou, &[])
-        .link(MailText::ResetPasswordOpen, &app.sender_identity.link("/forgot-password"))
+        .say(text, &gaps)
+        .say(not_you, &[])
+        .link(open, &app.sender_identity.link(page))
         .finish(subject.template(user.language));
     queue(tx, &user.email, written, app.clock.now()).await
 }

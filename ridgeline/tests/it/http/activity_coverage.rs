@@ -34,6 +34,8 @@ const UNTRACED: &[&str] = &[
     "post /api/auth/logout",
     "post /api/auth/sessions/endOthers",
     "delete /api/auth/sessions/{id}",
+    "delete /api/auth/signInMethods/{id}",
+    "post /api/auth/signInMethods/{id}/link",
     "post /api/company/delete",
     "post /api/company/export/link",
     "post /api/company/search",

@@ -1,7 +1,5 @@
 //! Signing in with a third-party identity provider.
 
-use std::sync::Arc;
-
 use axum::{
     body::Body,
     http::{Request, StatusCode, header},
@@ -9,7 +7,6 @@ use axum::{
 use chrono::Duration;
 use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use serde_json::{Value, json};
-use services::auth::oidc::Provider;
 use store::{
     accounts::{passwords, sessions},
     companies::people,
@@ -19,7 +16,7 @@ use store::{
 use crate::support::{
     Engine, Person, TestApp,
     accounts::with_token,
-    provider::{Browser, IdentityProvider, site},
+    provider::{Browser, IdentityProvider, only, site},
 };
 
 /// Generates each test for both engines, with a separate provider.
@@ -56,7 +53,8 @@ with_provider! {
     async fn a_user_of_the_provider_signs_in_and_out(&[], provider, app) {
         provider.expect("ana-1", "Ana@Example.com", true).await;
         let config = app.call(None, "GET", "/api/auth/config", Value::Null).await;
-        assert_eq!(config.json, json!({ "provider": "oidc" }));
+        let named = json!([{ "id": "localhost", "name": "localhost" }]);
+        assert_eq!(config.json, json!({ "provider": "oidc", "providers": named }));
         let mut browser = Browser::new(provider);
         let begun = browser.open(app, site("/api/auth/login?screen_hint=signup&return_to=/app/jobs?x=1%262")).await;
         assert_eq!((begun.status, &begun.headers[header::CACHE_CONTROL]), (StatusCode::FOUND, &"no-store".parse().expect("a header")));
@@ -159,6 +157,43 @@ with_provider! {
         assert_eq!(Browser::new(provider).sign_in(app).await.status, StatusCode::FORBIDDEN, "no address at all");
     }
 
+    async fn an_address_of_microsoft_is_accepted_if_the_owner_of_its_domain_confirmed_it(&["claims=token"], provider, app) {
+        for (n, claims, fits) in [
+            (1, json!({ "xms_edov": true }), true),
+            (2, json!({ "xms_edov": "1" }), true),
+            (3, json!({ "xms_edov": 1 }), true),
+            (4, json!({ "xms_edov": false }), false),
+            (5, json!({ "xms_edov": "0" }), false),
+            (6, json!({}), false),
+            (7, json!({ "xms_edov": true, "email_verified": false }), false),
+        ] {
+            let mut account = json!({ "sub": format!("ana-{n}"), "email": format!("ana{n}@example.com") });
+            account.as_object_mut().expect("claims").extend(claims.as_object().expect("claims").clone());
+            provider.set(json!({ "account": account })).await;
+            let landed = Browser::new(provider).sign_in(app).await;
+            let status = if fits { StatusCode::FOUND } else { StatusCode::FORBIDDEN };
+            assert_eq!(landed.status, status, "{claims}: {}", landed.text);
+        }
+    }
+
+    async fn users_of_any_tenant_sign_in_and_none_as_a_user_of_another(&["claims=token", "tenant=9188040d-6c67-4c5b-b112-36a304b66dad"], provider, app) {
+        let mut settings = provider.settings();
+        settings.issuer += "/common/v2.0";
+        let app = &app.second_server(|parts| parts.sign_in_methods = only(&settings)).await;
+        let as_of = async |tenant: &str| {
+            let account = json!({ "sub": "ana-1", "email": "ana@example.com", "xms_edov": true, "tid": tenant });
+            provider.set(json!({ "account": account })).await;
+            Browser::new(provider).sign_in(app).await
+        };
+        let own = "9188040d-6c67-4c5b-b112-36a304b66dad";
+        assert_eq!(as_of(own).await.url.path(), "/signed-in");
+        assert_eq!(as_of(own).await.url.path(), "/signed-in", "the same user again");
+        for other in ["7e5c040d-6c67-4c5b-b112-36a304b66dad", "../common", ""] {
+            let page = as_of(other).await;
+            assert_eq!(page.status, StatusCode::BAD_REQUEST, "{other}: {}", page.text);
+        }
+    }
+
     async fn passwords_cannot_be_used_with_a_provider(&[], _provider, app) {
         for path in ["signup", "login", "secondFactor", "forgotPassword", "resetPassword", "verifyEmail"] {
             for body in [json!({}), json!({ "email": "ana@example.com", "password": "ridge cap shingle" })] {
@@ -188,7 +223,7 @@ with_provider! {
 
     async fn any_of_several_servers_accepts_the_callback(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
-        let twin = |settings| app.second_server(move |parts| parts.oidc_provider = Some(Arc::new(Provider::new(&settings).expect("settings"))));
+        let twin = |settings| app.second_server(move |parts| parts.sign_in_methods = only(&settings));
         let (second, third) = (twin(provider.settings()).await, twin(provider.settings()).await);
         let mut browser = Browser::new(provider);
         let back = browser.until_callback(app, "?return_to=/app/jobs").await;

@@ -42,6 +42,9 @@ post   /api/auth/logout                           newcomer
 get    /api/auth/sessions                         signed in
 post   /api/auth/sessions/endOthers               signed in
 delete /api/auth/sessions/{id}                    signed in
+get    /api/auth/signInMethods                    signed in
+delete /api/auth/signInMethods/{id}               signed in
+post   /api/auth/signInMethods/{id}/link          signed in
 post   /api/auth/user/update                      signed in
 get    /api/availability                          jobs.schedule
 post   /api/calendar/assign                       jobs.calendarAssign

@@ -205,6 +205,7 @@ post   /api/auth/local/resetPassword              Link
 post   /api/auth/local/secondFactor               SignIn
 post   /api/auth/local/signup                     SignUp
 post   /api/auth/local/verifyEmail                Link
+post   /api/auth/signInMethods/{id}/link          SignIn
 post   /api/chat/sendAttachment/{roomId}          Upload
 post   /api/chat/sendMessage                      ChatMessage
 get    /api/company/export                        Export

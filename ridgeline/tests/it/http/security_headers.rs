@@ -7,12 +7,10 @@ use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use serde_json::{Value, json};
 use server::app::AppState;
 use services::{
-    auth::oidc::{Provider, ProviderSettings},
-    mail::sender_identity::SenderIdentity,
-    maps::Streets,
+    auth::oidc::ProviderSettings, mail::sender_identity::SenderIdentity, maps::Streets,
 };
 
-use crate::support::{Engine, TestApp, TestResponse, photos, upload};
+use crate::support::{Engine, TestApp, TestResponse, photos, provider::only, upload};
 
 const APP: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
 const PAGE: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -92,13 +90,13 @@ async fn a_page_written_by_the_server_runs_no_scripts() {
     let app = with(|parts| {
         let settings = ProviderSettings {
             issuer: "http://127.0.0.1:9".to_string(),
+            name: None,
             client_id: "ridgeline".to_string(),
             client_secret: None,
             callback: parts.sender_identity.link("/api/auth/callback"),
             home: parts.sender_identity.link("/"),
         };
-        parts.oidc_provider =
-            Some(std::sync::Arc::new(Provider::new(&settings).expect("settings")));
+        parts.sign_in_methods = only(&settings);
     });
     let app = app.await;
     let page = get(&app, "/api/auth/callback?code=a&state=b").await;

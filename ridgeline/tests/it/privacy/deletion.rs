@@ -9,10 +9,7 @@ use domain::permissions::permission::{
     UserType::{Admin, Foreman, Member},
 };
 use serde_json::{Value, json};
-use services::{
-    auth::oidc::{Provider, ProviderSettings},
-    export::sheets::SHEETS,
-};
+use services::{auth::oidc::ProviderSettings, export::sheets::SHEETS};
 use store::{
     activity::record::Actor, db::tables::RowFilter, membership::company_deletion, scope::Scope, sql,
 };
@@ -20,7 +17,9 @@ use store::{
 use crate::support::{
     Person, TestApp, TestResponse,
     accounts::{PASSWORD, with_token},
-    photos, scan,
+    photos,
+    provider::only,
+    scan,
     sockets::Socket,
     upload,
 };
@@ -300,13 +299,13 @@ both_engines! {
     async fn with_an_identity_provider_deletion_requires_a_typed_word(app: &TestApp) {
         let settings = ProviderSettings {
             issuer: "https://accounts.example.com".into(),
+            name: None,
             client_id: "ridgeline".into(),
             client_secret: None,
             callback: "http://localhost:8080/api/auth/callback".into(),
             home: "http://localhost:8080/".into(),
         };
-        let provider = Provider::new(&settings).expect("settings");
-        let app = &app.second_server(|parts| parts.oidc_provider = Some(std::sync::Arc::new(provider))).await;
+        let app = &app.second_server(|parts| parts.sign_in_methods = only(&settings)).await;
         let owner = app.sign_in(Contractor, Admin).await;
         let me = app.colleague(owner.company, Member).await;
         for (form, field) in [(json!({}), "confirmation required"), (json!({ "confirmation": "yes" }), "confirmation mismatch"), (json!({ "password": PASSWORD }), "confirmation required")] {

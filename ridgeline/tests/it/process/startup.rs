@@ -217,6 +217,26 @@ fn an_invalid_setting_of_the_identity_provider_is_reported_in_one_sentence() {
         (vec!["--oidc-issuer", "accounts", "--oidc-client-id", "x"], "--oidc-issuer"),
         (vec!["--oidc-issuer", "https://accounts.example.com"], "--oidc-client-id"),
         (vec!["--oidc-client-id", "x"], "--oidc-issuer"),
+        (
+            vec![
+                "--oidc-issuer",
+                "https://a.example",
+                "--oidc-issuer",
+                "https://b.example",
+                "--oidc-client-id",
+                "x",
+            ],
+            "--oidc-client-id",
+        ),
+        (
+            vec![
+                "--oidc-issuer",
+                "https://a.example,https://a.example/",
+                "--oidc-client-id",
+                "x,y",
+            ],
+            "--oidc-issuer",
+        ),
     ] {
         let mut command = ridgeline(folder.path());
         command.args(["--listen", "127.0.0.1:0"]).args(&flags);

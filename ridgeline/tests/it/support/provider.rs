@@ -5,7 +5,6 @@ use std::{
     io::{BufRead as _, BufReader},
     path::PathBuf,
     process::{Child, Command, Stdio},
-    sync::Arc,
 };
 
 use axum::{
@@ -15,9 +14,12 @@ use axum::{
 use chrono::Utc;
 use reqwest::Url;
 use serde_json::{Value, json};
-use services::auth::oidc::{Provider, ProviderSettings};
+use services::auth::{
+    oidc::{Provider, ProviderSettings},
+    sign_in_methods::SignInMethods,
+};
 
-use super::{Engine, TestApp, TestResponse};
+use super::{Engine, Person, TestApp, TestResponse};
 
 /// The public address of the server under test.
 pub const SITE: &str = "http://localhost:8080";
@@ -74,6 +76,7 @@ impl IdentityProvider {
     pub fn settings(&self) -> ProviderSettings {
         ProviderSettings {
             issuer: self.issuer.clone(),
+            name: None,
             client_id: "ridgeline".to_string(),
             client_secret: Some(SECRET.to_string()),
             callback: format!("{SITE}/api/auth/callback"),
@@ -81,18 +84,31 @@ impl IdentityProvider {
         }
     }
 
+    /// This provider under a name.
+    pub fn named(&self, name: &str) -> Provider {
+        let settings = ProviderSettings { name: Some(name.to_string()), ..self.settings() };
+        Provider::new(&settings).expect("settings")
+    }
+
     /// A server that uses this provider, at the real current time.
     pub async fn app(&self, engine: Engine) -> TestApp {
-        let app = TestApp::with(engine, |parts| {
-            parts.oidc_provider =
-                Some(Arc::new(Provider::new(&self.settings()).expect("settings")));
-        })
-        .await;
-        #[expect(clippy::disallowed_methods, reason = "the provider's clock is the machine's")]
-        let now = Utc::now();
-        *app.now.lock().expect("the clock") = now;
-        app
+        app_with(engine, only(&self.settings())).await
     }
+}
+
+/// A single provider without accounts of the server.
+pub fn only(settings: &ProviderSettings) -> SignInMethods {
+    let provider = Provider::new(settings).expect("settings");
+    SignInMethods::new(vec![provider], false).expect("settings")
+}
+
+/// A server where users sign in so, at the real current time.
+pub async fn app_with(engine: Engine, methods: SignInMethods) -> TestApp {
+    let app = TestApp::with(engine, |parts| parts.sign_in_methods = methods).await;
+    #[expect(clippy::disallowed_methods, reason = "the provider's clock is the machine's")]
+    let now = Utc::now();
+    *app.now.lock().expect("the clock") = now;
+    app
 }
 
 impl Drop for IdentityProvider {
@@ -167,19 +183,31 @@ impl Browser {
             let (status, headers) = (answer.status(), answer.headers().clone());
             (status, headers, answer.bytes().await.expect("a body").to_vec())
         };
+        self.keep_cookies(place, &headers);
+        let text = String::from_utf8_lossy(&bytes).to_string();
+        BrowserPage { url, status, headers, text }
+    }
+
+    fn keep_cookies(&mut self, place: String, headers: &HeaderMap) {
+        let jar = self.cookies.entry(place).or_default();
         for cookie in headers.get_all(header::SET_COOKIE) {
             let cookie = cookie.to_str().expect("a cookie");
             let (name, rest) = cookie.split_once('=').expect("a cookie");
             let value = rest.split(';').next().unwrap_or_default();
-            let jar = self.cookies.entry(place.clone()).or_default();
             if value.is_empty() {
                 jar.remove(name);
             } else {
                 jar.insert(name.to_string(), value.to_string());
             }
         }
-        let text = String::from_utf8_lossy(&bytes).to_string();
-        BrowserPage { url, status, headers, text }
+    }
+
+    /// A POST call of the app's page in this browser.
+    pub async fn post(&mut self, app: &TestApp, who: &Person, path: &str) -> TestResponse {
+        let request = Request::post(path).header(header::HOST, "localhost:8080");
+        let answer = app.send(Some(who), request.body(Body::empty()).expect("request")).await;
+        self.keep_cookies("localhost:8080".to_string(), &answer.headers);
+        answer
     }
 
     /// Follows redirects to a page of the app, or to one without a redirect.

@@ -9,22 +9,23 @@ use anyhow::{Context as _, anyhow, bail};
 use chrono::{DateTime, Utc};
 use openidconnect::{
     AuthType, AuthorizationCode, ClaimsVerificationError, ClientId, ClientSecret, CsrfToken,
-    DiscoveryError, EmptyAdditionalClaims, IssuerUrl, Nonce, OAuth2TokenResponse as _,
-    PkceCodeChallenge, PkceCodeVerifier, ProviderMetadataWithLogout, RedirectUrl,
-    RequestTokenError, Scope, TokenResponse as _,
+    EmptyAdditionalClaims, IssuerUrl, Nonce, OAuth2TokenResponse as _, PkceCodeChallenge,
+    PkceCodeVerifier, RedirectUrl, RequestTokenError, Scope, TokenResponse as _,
     core::{
-        CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreGenderClaim,
+        CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreGenderClaim, CoreIdToken,
         CoreIdTokenClaims, CoreTokenResponse,
     },
 };
 use reqwest::Url;
-use store::db::Db;
-use tokio::sync::{Mutex, OnceCell};
+use tokio::sync::Mutex;
 
 use crate::auth::{
-    id_token::{Client, verified},
+    discovery::{self, error_chain},
+    id_token::{Client, is_domain_owner_verified, verified},
     oidc_http::ProviderHttp,
-    oidc_state::{OidcState, OidcStates},
+    oidc_state::OidcState,
+    provider_metadata::Metadata,
+    provider_names, tenants,
 };
 
 /// How long the provider's metadata is cached; older metadata is used if the provider does not answer.
@@ -37,6 +38,8 @@ const KEYS_REFRESH_INTERVAL: Duration = Duration::from_mins(1);
 pub struct ProviderSettings {
     /// The provider's URL, as the provider writes it.
     pub issuer: String,
+    /// Its name on the sign-in page; none means the name that its URL suggests.
+    pub name: Option<String>,
     /// The id of this server at the provider.
     pub client_id: String,
     /// Its secret; none for a provider that requires none.
@@ -47,9 +50,11 @@ pub struct ProviderSettings {
     pub home: String,
 }
 
-/// The identity provider of the server. It may be unreachable when the server starts.
+/// An identity provider. It may be unreachable when the server starts.
 #[derive(Debug)]
 pub struct Provider {
+    id: String,
+    name: String,
     issuer: IssuerUrl,
     client_id: ClientId,
     client_secret: Option<ClientSecret>,
@@ -57,13 +62,12 @@ pub struct Provider {
     home: String,
     http: ProviderHttp,
     known: Mutex<MetadataCache>,
-    oidc_states: OnceCell<OidcStates>,
 }
 
 /// The cached metadata.
 #[derive(Debug, Default)]
 struct MetadataCache {
-    metadata: Option<(Arc<ProviderMetadataWithLogout>, Instant)>,
+    metadata: Option<(Arc<Metadata>, Instant)>,
     failed: Option<Instant>,
     keys_read: Option<Instant>,
 }
@@ -108,7 +112,15 @@ impl Provider {
         if settings.client_id.trim().is_empty() {
             bail!("--oidc-client-id must be the id of this server at your identity provider");
         }
+        let name = settings.name.as_deref().map(str::trim).filter(|name| !name.is_empty());
+        let name = name.map_or_else(|| provider_names::of(&url), str::to_string);
+        let id = provider_names::id(&name);
+        if id.is_empty() {
+            bail!("--oidc-name must contain a letter from A to Z or a digit");
+        }
         Ok(Self {
+            id,
+            name,
             issuer: IssuerUrl::new(settings.issuer.clone()).context(WRONG)?,
             client_id: ClientId::new(settings.client_id.clone()),
             client_secret: settings.client_secret.clone().map(ClientSecret::new),
@@ -116,21 +128,33 @@ impl Provider {
             home: settings.home.clone(),
             http: ProviderHttp::new()?,
             known: Mutex::default(),
-            oidc_states: OnceCell::new(),
         })
     }
 
-    /// The pending sign-ins of browsers at this provider.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn oidc_states(&self, db: &Db) -> anyhow::Result<&OidcStates> {
-        self.oidc_states.get_or_try_init(|| OidcStates::open(db)).await
+    /// Its id in addresses of this server: the name in lower case.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
     }
 
-    /// Whether this is the provider's issuer URL, with or without a slash at its end.
+    /// Its name on the sign-in page.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its URL, as the operator wrote it.
+    #[must_use]
+    pub fn issuer(&self) -> &str {
+        &self.issuer
+    }
+
+    /// Whether this is the provider's issuer URL, with or without a slash at its end, or that of one of its tenants.
     #[must_use]
     pub fn is_issuer(&self, issuer: &str) -> bool {
+        if let Some(template) = tenants::template(&self.issuer) {
+            return tenants::is_tenant(&template, issuer);
+        }
         issuer.trim_end_matches('/') == self.issuer.trim_end_matches('/')
     }
 
@@ -162,17 +186,24 @@ impl Provider {
         Ok(request.url().0)
     }
 
-    /// Exchanges the code that a browser brought back for the user's identity.
+    /// Exchanges the code that a browser brought back, with the issuer that came along, for the user's identity.
     ///
     /// # Errors
     /// If the provider does not answer, or its response is invalid.
     pub async fn exchange_code(
         &self,
         state: &OidcState,
-        code: String,
+        (code, issuer): (String, Option<&str>),
         now: DateTime<Utc>,
     ) -> Result<Identity, OidcError> {
+        // A code of one provider is never sent to another.
+        if issuer.is_some_and(|issuer| !self.is_issuer(issuer)) {
+            return Err(OidcError::Refused(anyhow!("the response is another provider's")));
+        }
         let metadata = self.metadata().await?;
+        if issuer.is_none() && metadata.additional_metadata().additional_metadata.names_issuer() {
+            return Err(OidcError::Refused(anyhow!("the response names no issuer")));
+        }
         let client = self.client(&metadata);
         let answer = client
             .exchange_code(AuthorizationCode::new(code))
@@ -191,6 +222,7 @@ impl Provider {
                 other => OidcError::Unreachable(anyhow!("no token: {other}")),
             })?;
         let token = answer.id_token().ok_or_else(|| OidcError::Refused(anyhow!("no ID token")))?;
+        let client = self.client_of(&metadata, token)?;
         let (client, claims) = match verified(&client, &answer, token, state, now) {
             Ok(claims) => (client, claims),
             // Signed with an unknown key: the provider may have rotated its keys.
@@ -198,14 +230,14 @@ impl Provider {
                 let metadata = self.refresh_keys().await?;
                 let metadata = metadata
                     .ok_or_else(|| OidcError::Refused(anyhow!("not signed by it: {error}")))?;
-                let client = self.client(&metadata);
+                let client = self.client_of(&metadata, token)?;
                 let claims = verified(&client, &answer, token, state, now)
                     .map_err(|error| refused(&error))?;
                 (client, claims)
             }
             Err(error) => return Err(refused(&error)),
         };
-        let verified_email = self.verified_email(&client, &answer, &claims).await?;
+        let verified_email = self.verified_email(&client, &answer, &claims, token).await?;
         Ok(Identity {
             issuer: claims.issuer().to_string(),
             subject: claims.subject().to_string(),
@@ -234,9 +266,13 @@ impl Provider {
         client: &Client,
         answer: &CoreTokenResponse,
         claims: &CoreIdTokenClaims,
+        token: &CoreIdToken,
     ) -> Result<Option<String>, OidcError> {
         if let Some(email) = claims.email() {
-            let is_verified = claims.email_verified() == Some(true);
+            let is_verified = match claims.email_verified() {
+                Some(is_verified) => is_verified,
+                None => is_domain_owner_verified(token),
+            };
             return Ok(is_verified.then(|| email.to_string()));
         }
         let subject = Some(claims.subject().clone());
@@ -251,7 +287,18 @@ impl Provider {
         Ok(more.email().filter(|_| is_verified).map(|email| email.to_string()))
     }
 
-    fn client(&self, metadata: &ProviderMetadataWithLogout) -> Client {
+    /// The client that accepts this token: where each tenant is an issuer, that of the token's tenant.
+    fn client_of(&self, metadata: &Metadata, token: &CoreIdToken) -> Result<Client, OidcError> {
+        if tenants::template(&self.issuer).is_none() {
+            return Ok(self.client(metadata));
+        }
+        let tenant = tenants::metadata_of(metadata, token);
+        let tenant =
+            tenant.ok_or_else(|| OidcError::Refused(anyhow!("its ID token has no tenant")))?;
+        Ok(self.client(&tenant))
+    }
+
+    fn client(&self, metadata: &Metadata) -> Client {
         let client = CoreClient::from_provider_metadata(
             metadata.clone(),
             self.client_id.clone(),
@@ -268,7 +315,7 @@ impl Provider {
 
     /// The provider's metadata: cached, or fetched once for all waiting callers. If the provider does not
     /// answer, the cached one stays in use.
-    async fn metadata(&self) -> Result<Arc<ProviderMetadataWithLogout>, OidcError> {
+    async fn metadata(&self) -> Result<Arc<Metadata>, OidcError> {
         let started = Instant::now();
         let mut cache = self.known.lock().await;
         if let Some((metadata, read)) = &cache.metadata
@@ -293,7 +340,7 @@ impl Provider {
     }
 
     /// Fetches the metadata again for its keys; `None` if that was done a moment ago.
-    async fn refresh_keys(&self) -> Result<Option<Arc<ProviderMetadataWithLogout>>, OidcError> {
+    async fn refresh_keys(&self) -> Result<Option<Arc<Metadata>>, OidcError> {
         let mut cache = self.known.lock().await;
         if cache.keys_read.is_some_and(|read| read.elapsed() < KEYS_REFRESH_INTERVAL) {
             return Ok(None);
@@ -303,13 +350,10 @@ impl Provider {
     }
 
     /// Tries twice: a pooled connection may have been closed.
-    async fn read(
-        &self,
-        cache: &mut MetadataCache,
-    ) -> Result<Arc<ProviderMetadataWithLogout>, OidcError> {
-        let mut metadata = self.discover().await;
+    async fn read(&self, cache: &mut MetadataCache) -> Result<Arc<Metadata>, OidcError> {
+        let mut metadata = discovery::discover(&self.issuer, &self.http).await;
         if metadata.is_err() {
-            metadata = self.discover().await;
+            metadata = discovery::discover(&self.issuer, &self.http).await;
         }
         match metadata {
             Ok(metadata) => {
@@ -323,36 +367,8 @@ impl Provider {
             }
         }
     }
-
-    /// Tries the issuer with and without a slash at its end: operators and providers write it both ways.
-    async fn discover(&self) -> anyhow::Result<ProviderMetadataWithLogout> {
-        let issuer = self.issuer.clone();
-        match ProviderMetadataWithLogout::discover_async(issuer, &self.http).await {
-            Err(DiscoveryError::Validation(why)) => {
-                let other = match self.issuer.strip_suffix('/') {
-                    Some(bare) => bare.to_string(),
-                    None => format!("{}/", self.issuer.as_str()),
-                };
-                let other = IssuerUrl::new(other)?;
-                ProviderMetadataWithLogout::discover_async(other, &self.http)
-                    .await
-                    .map_err(|_| anyhow!("{why}; check --oidc-issuer"))
-            }
-            result => result.map_err(|error| anyhow!("{}", error_chain(&error))),
-        }
-    }
 }
 
 fn refused(error: &ClaimsVerificationError) -> OidcError {
     OidcError::Refused(anyhow!("its ID token: {error}"))
-}
-
-fn error_chain(error: &dyn std::error::Error) -> String {
-    let mut chain = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        chain = format!("{chain}: {error}");
-        cause = error.source();
-    }
-    chain
 }

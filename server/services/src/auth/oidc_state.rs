@@ -1,9 +1,10 @@
-//! A pending sign-in at the identity provider, which only the browser stores.
+//! A pending sign-in at an identity provider, which only the browser stores.
 //!
 //! The browser stores a cookie. The parameter that the provider returns (`state`), the one that it signs
 //! (`nonce`), and the proof that the same client began and ends the sign-in (PKCE) are derived from the
 //! cookie with a secret of this installation. So a response only fits the browser that began the sign-in, and
-//! a link cannot sign a user in as someone else. Any server that shares the database can handle the response.
+//! a link cannot sign a user in as someone else. The cookie also says at which provider the sign-in began, and which
+//! session wants to link that provider to its account: neither can be changed on the way. Any server that shares the database can handle the response.
 
 use std::fmt::Write as _;
 
@@ -31,6 +32,17 @@ const LONGEST_RETURN: usize = 800;
 #[derive(Clone, Debug)]
 pub struct OidcStates(SigningKey);
 
+/// What a sign-in is for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SignInPurpose {
+    /// The path in the app after the sign-in.
+    pub return_to: Option<String>,
+    /// The id of the provider; none if a server of an older version began the sign-in.
+    pub provider: Option<String>,
+    /// The session to whose account the provider is linked; none signs a user in.
+    pub linked_by: Option<TokenHash>,
+}
+
 /// A pending sign-in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OidcState {
@@ -41,8 +53,8 @@ pub struct OidcState {
     pub nonce: String,
     /// The PKCE verifier, a secret of the client.
     pub verifier: String,
-    /// The path in the app after the sign-in.
-    pub return_to: Option<String>,
+    /// What it is for.
+    pub purpose: SignInPurpose,
 }
 
 impl OidcStates {
@@ -58,12 +70,20 @@ impl OidcStates {
     ///
     /// # Errors
     /// If the system has no randomness.
-    pub fn begin(&self, return_to: Option<&str>, now: DateTime<Utc>) -> anyhow::Result<OidcState> {
-        let return_to = return_to.filter(|path| path.len() <= LONGEST_RETURN).unwrap_or_default();
+    pub fn begin(&self, purpose: SignInPurpose, now: DateTime<Utc>) -> anyhow::Result<OidcState> {
+        let return_to = purpose.return_to.filter(|path| path.len() <= LONGEST_RETURN);
+        let purpose = SignInPurpose { return_to, ..purpose };
         let random = Token::random()?;
-        let cookie =
-            format!("{}.{}.{}", now.timestamp_millis(), random.text(), hex::encode(return_to));
-        Ok(self.visit(cookie, return_to))
+        let text = |text: &Option<String>| text.as_ref().map(hex::encode).unwrap_or_default();
+        let cookie = format!(
+            "{}.{}.{}.{}.{}",
+            now.timestamp_millis(),
+            random.text(),
+            text(&purpose.return_to),
+            text(&purpose.provider),
+            purpose.linked_by.map(|session| hex::encode(session.bytes())).unwrap_or_default(),
+        );
+        Ok(self.visit(cookie, purpose))
     }
 
     /// The sign-in that a response with this state completes, if it matches one of the browser's cookies and
@@ -82,18 +102,37 @@ impl OidcStates {
         }
         let mut parts = cookie.split('.');
         let began = DateTime::from_timestamp_millis(parts.next()?.parse().ok()?)?;
-        let return_to = String::from_utf8(hex::decode(parts.nth(1)?).ok()?).ok()?;
+        let purpose = SignInPurpose {
+            return_to: decoded_text(parts.nth(1)?)?,
+            provider: decoded_text(parts.next().unwrap_or_default())?,
+            linked_by: decoded_session(parts.next().unwrap_or_default())?,
+        };
         let lasted = now - began;
         (lasted < Duration::minutes(OIDC_STATE_MINUTES))
-            .then(|| self.visit(cookie.clone(), &return_to))
+            .then(|| self.visit(cookie.clone(), purpose))
     }
 
-    fn visit(&self, cookie: String, return_to: &str) -> OidcState {
+    fn visit(&self, cookie: String, purpose: SignInPurpose) -> OidcState {
         let derived = |what| hex::encode(self.0.sign(&signed_parts(what, &cookie)));
         let (state, nonce, verifier) = (derived("state"), derived("nonce"), derived("verifier"));
-        let return_to = Some(return_to).filter(|path| !path.is_empty()).map(str::to_string);
-        OidcState { cookie, state, nonce, verifier, return_to }
+        OidcState { cookie, state, nonce, verifier, purpose }
     }
+}
+
+/// A text in a cookie, which may be missing; `None` if it is not one.
+#[expect(clippy::option_option, reason = "a missing text is not an unreadable one")]
+fn decoded_text(hex: &str) -> Option<Option<String>> {
+    let text = String::from_utf8(hex::decode(hex).ok()?).ok()?;
+    Some(Some(text).filter(|text| !text.is_empty()))
+}
+
+/// A session in a cookie, which may be missing; `None` if it is not one.
+#[expect(clippy::option_option, reason = "a missing session is not an unreadable one")]
+fn decoded_session(hex: &str) -> Option<Option<TokenHash>> {
+    if hex.is_empty() {
+        return Some(None);
+    }
+    TokenHash::from_bytes(&hex::decode(hex).ok()?).map(Some)
 }
 
 const fn signed_parts<'p>(what: &'p str, cookie: &'p str) -> [&'p [u8]; 3] {
@@ -151,7 +190,9 @@ mod tests {
     proptest! {
         #[test]
         fn no_forged_cookie_or_state_completes_a_sign_in(
-            cookie in foreign::text(&["1700000000000.00ff.2f617070", "-1.a.ff", "9999999999999999.."]),
+            cookie in foreign::text(&[
+                "1700000000000.00ff.2f617070.676f6f676c65.", "1700000000000.00ff..676f.00ff", "-1.a.ff", "9999999999999999..",
+            ]),
             state in foreign::text(&["0123456789abcdef0123456789abcdef"]),
         ) {
             let now = DateTime::from_timestamp(1_700_000_000, 0).expect("a time");
@@ -185,8 +226,14 @@ mod tests {
     fn a_sign_in_only_completes_in_the_browser_that_began_it() {
         let now = DateTime::from_timestamp(1_700_000_000, 0).expect("a time");
         let states = test_states(b"one");
-        let state = states.begin(Some("/app/jobs?x=1"), now).expect("begun");
-        let other = states.begin(None, now).expect("begun");
+        let purpose = SignInPurpose {
+            return_to: Some("/app/jobs?x=1".to_string()),
+            provider: Some("google".to_string()),
+            linked_by: Some(TokenHash::of("a session")),
+        };
+        let state = states.begin(purpose, now).expect("begun");
+        let other = states.begin(SignInPurpose::default(), now).expect("begun");
+        assert_eq!(states.end(&cookies_of(&other), &other.state, now), Some(other.clone()));
         assert_eq!(states.end(&cookies_of(&state), &state.state, now), Some(state.clone()));
         assert_eq!(test_states(b"two").end(&cookies_of(&state), &state.state, now), None);
         assert_eq!(states.end(&cookies_of(&other), &state.state, now), None);
@@ -201,10 +248,36 @@ mod tests {
     }
 
     #[test]
+    fn the_browser_changes_neither_the_provider_nor_the_session_of_a_sign_in() {
+        let now = DateTime::from_timestamp(1_700_000_000, 0).expect("a time");
+        let states = test_states(b"one");
+        let purpose = SignInPurpose { provider: Some("google".to_string()), ..Default::default() };
+        let state = states.begin(purpose, now).expect("begun");
+        let (name, value) = cookies_of(&state).remove(0);
+        let other = value.replace(&hex::encode("google"), &hex::encode("other!"));
+        let linking = format!("{value}{}", hex::encode(TokenHash::of("a session").bytes()));
+        for changed in [other, linking] {
+            assert_ne!(changed, value);
+            assert_eq!(states.end(&[(name.clone(), changed)], &state.state, now), None);
+        }
+    }
+
+    #[test]
+    fn a_sign_in_that_an_older_server_began_is_completed() {
+        let now = DateTime::from_timestamp(1_700_000_000, 0).expect("a time");
+        let states = test_states(b"one");
+        let cookie = format!("1700000000000.00ff.{}", hex::encode("/app"));
+        let state = states.visit(cookie, SignInPurpose::default());
+        let found = states.end(&cookies_of(&state), &state.state, now).expect("found");
+        let return_to = Some("/app".to_string());
+        assert_eq!(found.purpose, SignInPurpose { return_to, ..Default::default() });
+    }
+
+    #[test]
     fn a_sign_in_expires_after_ten_minutes() {
         let now = DateTime::from_timestamp(1_700_000_000, 0).expect("a time");
         let states = test_states(b"one");
-        let state = states.begin(None, now).expect("begun");
+        let state = states.begin(SignInPurpose::default(), now).expect("begun");
         let later = |minutes| {
             states.end(&cookies_of(&state), &state.state, now + Duration::minutes(minutes))
         };

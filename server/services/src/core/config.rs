@@ -64,7 +64,7 @@ pub struct Serve {
     /// How mails are sent.
     #[command(flatten)]
     pub mail: MailSettings,
-    /// The identity provider.
+    /// How users sign in.
     #[command(flatten)]
     pub oidc: OidcSettings,
     /// Proxies in front of the server.
@@ -207,33 +207,48 @@ pub struct MailSettings {
     pub mail_from: Option<String>,
 }
 
-/// The identity provider.
+/// How users sign in.
 #[derive(Clone, Debug, Default, Args)]
 pub struct OidcSettings {
-    /// The address of your identity provider (OpenID Connect), such as `https://accounts.example.com`. Users
-    /// sign in there and are redirected to /api/auth/callback at --public-url. None means accounts with
-    /// passwords on this server.
+    /// The address of your identity provider (OpenID Connect), such as `https://accounts.google.com`. Users sign in there
+    /// and are redirected to /api/auth/callback at --public-url. Repeat it for several providers, with the other --oidc
+    /// flags in the same order; a variable has them with commas between. None means accounts with passwords on this
+    /// server.
     #[arg(long, env = "RIDGELINE_OIDC_ISSUER", value_name = "URL")]
-    pub oidc_issuer: Option<String>,
+    pub oidc_issuer: Vec<String>,
     /// The id of this server at the identity provider.
     #[arg(long, env = "RIDGELINE_OIDC_CLIENT_ID", value_name = "ID")]
-    pub oidc_client_id: Option<String>,
-    /// The secret of this server; none for a provider that requires none.
+    pub oidc_client_id: Vec<String>,
+    /// The secret of this server; none, or an empty one, for a provider that requires none.
     #[arg(
         long,
         env = "RIDGELINE_OIDC_CLIENT_SECRET",
         value_name = "SECRET",
         hide_env_values = true
     )]
-    pub oidc_client_secret: Option<String>,
+    pub oidc_client_secret: Vec<String>,
+    /// The name of the identity provider on the sign-in page; Google, Microsoft or its host by default.
+    #[arg(long, env = "RIDGELINE_OIDC_NAME", value_name = "NAME")]
+    pub oidc_name: Vec<String>,
+    /// Accounts with passwords on this server beside the identity providers. Without a provider there are only these.
+    #[arg(
+        long,
+        env = "RIDGELINE_LOCAL_ACCOUNTS",
+        default_value = "off",
+        default_missing_value = "on",
+        num_args = 0..=1,
+        value_name = "on|off"
+    )]
+    pub local_accounts: Switch,
 }
 
 /// On or off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Switch {
     /// On.
     On,
     /// Off.
+    #[default]
     Off,
 }
 

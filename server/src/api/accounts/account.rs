@@ -25,8 +25,14 @@ pub(crate) async fn account_of(tx: &mut Tx, app: &App, user: UserId) -> DbResult
         email: people::find(tx, user).await?.email,
         email_verified,
         verification_required: app.require_verified_email && !email_verified,
-        has_password: app.oidc_provider.is_none() && passwords::find_of(tx, user).await?.is_some(),
+        has_password: has_password(tx, app, user).await?,
         second_factor: second_factors::is_on(tx, user).await?,
         recovery_codes_left: second_factors::recovery_codes(tx, user).await?,
     })
+}
+
+/// Whether a user can sign in with a password.
+pub(crate) async fn has_password(tx: &mut Tx, app: &App, user: UserId) -> DbResult<bool> {
+    let is_stored = passwords::find_of(tx, user).await?.is_some();
+    Ok(is_stored && app.sign_in_methods.has_local_accounts())
 }

@@ -18,7 +18,7 @@ use store::{
 };
 
 use crate::{
-    api::accounts::{passwords::check_own, second_factor::check_code},
+    api::accounts::{account::has_password, passwords::check_own, second_factor::check_code},
     http::{caller::AnyAccount, prelude::*},
 };
 
@@ -79,10 +79,15 @@ async fn delete_company(
 
 /// The proof of identity that a deletion requires.
 async fn required_proof(app: &App, user: UserId) -> ApiResult<RequiredProof> {
-    if app.oidc_provider.is_some() {
+    let mut tx = app.db.read().await?;
+    let asks_for_password = if app.sign_in_methods.providers().is_empty() {
+        true
+    } else {
+        has_password(&mut tx, app, user).await?
+    };
+    if !asks_for_password {
         return Ok(RequiredProof::Word);
     }
-    let mut tx = app.db.read().await?;
     Ok(RequiredProof::Password { code: second_factors::is_on(&mut tx, user).await? })
 }
 

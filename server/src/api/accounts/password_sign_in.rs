@@ -53,14 +53,32 @@ pub fn routes() -> Routes {
 
 #[derive(Serialize, JsonSchema)]
 struct Provider {
+    /// Whether there are accounts of this server (`local`), or only identity providers (`oidc`).
     provider: &'static str,
+    /// The identity providers, in the operator's order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    providers: Vec<NamedProvider>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct NamedProvider {
+    /// For `provider` of `GET /api/auth/login`.
+    id: String,
+    name: String,
 }
 
 async fn config(_: Visitor, State(app): State<App>) -> Reply<Provider> {
-    Reply(Provider { provider: if app.oidc_provider.is_some() { "oidc" } else { "local" } })
+    let methods = &app.sign_in_methods;
+    let named = methods.providers().iter().map(|provider| NamedProvider {
+        id: provider.id().to_string(),
+        name: provider.name().to_string(),
+    });
+    let provider = if methods.has_local_accounts() { "local" } else { "oidc" };
+    Reply(Provider { provider, providers: named.collect() })
 }
 
-/// Redirects the browser to the identity provider, or to the app's sign-in or sign-up page.
+/// Redirects the browser to the identity provider that it names, or that is the only way to sign in; otherwise to the
+/// app's sign-in or sign-up page, where the user chooses.
 async fn login_page(
     _: Visitor,
     State(app): State<App>,
@@ -68,7 +86,9 @@ async fn login_page(
     query: Result<Query<LoginPage>, QueryRejection>,
 ) -> ApiResult<TypedResponse<RedirectOrPage>> {
     let Query(query) = query.unwrap_or_default();
-    if let Some(provider) = &app.oidc_provider {
+    let methods = &app.sign_in_methods;
+    let chosen = query.provider.as_deref().and_then(|id| methods.find(id));
+    if let Some(provider) = chosen.or_else(|| methods.only_provider()) {
         return oidc::begin(&app, provider, &browser, &query).await;
     }
     let page = match query.screen_hint.as_deref() {
@@ -129,8 +149,8 @@ async fn log_in(
     Ok(Reply(session))
 }
 
-/// Ends the session. If an identity provider signed the user in and supports sign-out, the response has its
-/// URL: the app redirects there next.
+/// Ends the session. If an identity provider is the only way to sign in and supports sign-out, the response has its
+/// URL: the app redirects there next. Otherwise users of a provider stay signed in there, as with other sites.
 async fn log_out(
     caller: AnyAccount,
     State(app): State<App>,
@@ -149,7 +169,7 @@ async fn log_out(
     }
     tx.commit().await?;
     let mut headers = HeaderMap::new();
-    if let Some(provider) = &app.oidc_provider
+    if let Some(provider) = app.sign_in_methods.only_provider()
         && let Some(url) = provider.end_session_url(id_token.as_deref()).await
         && let Ok(url) = HeaderValue::from_str(&url)
     {

@@ -233,7 +233,12 @@ async fn turn_off(
 }
 
 /// Queues a mail to a user about a change of their account.
-async fn notify_owner(tx: &mut Tx, app: &App, user: UserId, what: AccountEvent) -> ApiResult<()> {
+async fn notify_owner(
+    tx: &mut Tx,
+    app: &App,
+    user: UserId,
+    what: AccountEvent<'_>,
+) -> ApiResult<()> {
     let owner = people::find(tx, user).await?;
     Ok(account_mails::queue_account_event(tx, app, &owner, what).await?)
 }

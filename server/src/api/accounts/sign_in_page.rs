@@ -9,6 +9,7 @@ use domain::{i18n::pages::PageText, types::language::Language};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
+use services::auth::oidc_state::SignInPurpose;
 
 use crate::http::{
     openapi::{
@@ -28,6 +29,8 @@ pub enum SignInFailure {
     Unverified,
     /// The address belongs to another user here.
     OtherAccount,
+    /// The address belongs to an account here that the provider is not linked to.
+    KnownAddress,
     /// The provider refused, or its response is invalid.
     Refused,
     /// This browser began no such sign-in, or too long ago.
@@ -58,7 +61,7 @@ const RETRY_AFTER: HeaderValue = HeaderValue::from_static("30");
 /// The error page, with a link back to the sign-in.
 pub fn page(
     failure: SignInFailure,
-    return_to: Option<&str>,
+    purpose: &SignInPurpose,
     language: Language,
 ) -> TypedResponse<RedirectOrPage> {
     let (status, title, text) = match failure {
@@ -71,6 +74,9 @@ pub fn page(
         SignInFailure::OtherAccount => {
             (StatusCode::CONFLICT, PageText::OtherAccountTitle, PageText::OtherAccount)
         }
+        SignInFailure::KnownAddress => {
+            (StatusCode::CONFLICT, PageText::KnownAddressTitle, PageText::KnownAddress)
+        }
         SignInFailure::Refused => {
             (StatusCode::BAD_REQUEST, PageText::RefusedTitle, PageText::Refused)
         }
@@ -81,10 +87,7 @@ pub fn page(
         Language::English => "en",
         Language::Spanish => "es",
     };
-    let again = match return_to {
-        Some(path) => format!("/api/auth/login?return_to={}", url_encoded(path)),
-        None => "/api/auth/login".to_string(),
-    };
+    let again = again(failure, purpose);
     let html = format!(
         "<!doctype html><html lang=\"{code}\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
@@ -115,10 +118,24 @@ pub fn page(
     TypedResponse::of(answer)
 }
 
+/// Where the sign-in begins again: at the same provider, except for an account that it does not open.
+fn again(failure: SignInFailure, purpose: &SignInPurpose) -> String {
+    let provider = purpose.provider.as_deref().filter(|_| failure != SignInFailure::KnownAddress);
+    let known = [("provider", provider), ("return_to", purpose.return_to.as_deref())];
+    let known: Vec<_> = known
+        .iter()
+        .filter_map(|(name, value)| Some(format!("{name}={}", url_encoded((*value)?))))
+        .collect();
+    let query = if known.is_empty() { String::new() } else { format!("?{}", known.join("&")) };
+    format!("/api/auth/login{query}")
+}
+
 /// The query of the sign-in page.
 #[derive(Default, Deserialize, JsonSchema)]
 pub(crate) struct LoginPage {
     pub(crate) screen_hint: Option<String>,
+    /// The id of the identity provider, where there are several ways to sign in.
+    pub(crate) provider: Option<String>,
     return_to: Option<String>,
     /// Set by this server: the browser was redirected to the public address.
     #[serde(default)]

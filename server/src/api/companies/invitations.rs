@@ -228,8 +228,8 @@ async fn submit(
 /// The id alone proves no address: the inviting admins know it. Unless the address is verified, the link of the
 /// usual mail verifies it; the one that a sign-up just sent is enough.
 async fn ask_to_verify(tx: &mut Tx, app: &App, user: &User, from: ClientNetwork) -> ApiResult<()> {
-    let has_provider = app.oidc_provider.is_some();
-    if has_provider || people::is_verified(tx, user.id).await? {
+    let is_verified_elsewhere = !app.sign_in_methods.has_local_accounts();
+    if is_verified_elsewhere || people::is_verified(tx, user.id).await? {
         return Ok(());
     }
     if !email_tokens::has_open(tx, user.id, Purpose::Verify, app.clock.now()).await? {

@@ -1,23 +1,21 @@
-//! The identity provider, as a parameter of the calls that need it.
-
-use std::sync::Arc;
+//! Sign-in at identity providers, as a parameter of the calls that need it.
 
 use axum::{extract::FromRequestParts, http::request::Parts};
-use services::auth::oidc::Provider;
 
 use crate::{
     app::App,
     http::error::{ApiError, ApiResult},
 };
 
-/// The identity provider; without one the call is a 404.
-#[derive(Clone, Debug)]
-pub struct RequireProvider(pub Arc<Provider>);
+/// Requires an identity provider; without one the call is a 404.
+#[derive(Clone, Copy, Debug)]
+pub struct RequireProviders(());
 
-impl FromRequestParts<App> for RequireProvider {
+impl FromRequestParts<App> for RequireProviders {
     type Rejection = ApiError;
 
     async fn from_request_parts(_: &mut Parts, app: &App) -> ApiResult<Self> {
-        app.oidc_provider.clone().map(Self).ok_or(ApiError::NotFound)
+        let has_any = !app.sign_in_methods.providers().is_empty();
+        if has_any { Ok(Self(())) } else { Err(ApiError::NotFound) }
     }
 }

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use super::{operation::Operation, parameters::ApiParameter};
 use crate::http::{
     caller::{AccountOwner, AnyAccount, Caller, Gate, RequireLocalAccounts, Visitor},
-    callers::identity_provider::RequireProvider,
+    callers::identity_provider::RequireProviders,
 };
 
 impl ApiParameter for Visitor {
@@ -42,7 +42,7 @@ impl ApiParameter for RequireLocalAccounts {
 }
 
 /// 404 without an identity provider.
-impl ApiParameter for RequireProvider {
+impl ApiParameter for RequireProviders {
     fn describe_parameters(operation: &mut Operation<'_>) {
         operation.fails(StatusCode::NOT_FOUND);
     }

@@ -1,4 +1,4 @@
-//! Users' identities at an identity provider, and the codes that the app exchanges for a token.
+//! Users' identities at identity providers, and the codes that the app exchanges for a token.
 
 use chrono::{DateTime, Duration, Utc};
 use domain::{accounts::accounts::EXCHANGE_SECONDS, types::ids::UserId};
@@ -20,6 +20,35 @@ pub async fn has(tx: &mut Tx, user: UserId, issuer: &str) -> DbResult<bool> {
         .bind(user)
         .bind(issuer)
         .value(tx)
+        .await
+}
+
+/// The provider of an identity, and since when the user has it.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are the columns")]
+pub struct LinkedIdentity {
+    pub issuer: String,
+    pub since: DateTime<Utc>,
+}
+
+columns! {
+    LinkedIdentity { issuer, since }
+}
+
+/// A user's identities, of which there is at most one for each provider.
+pub async fn list(tx: &mut Tx, user: UserId) -> DbResult<Vec<LinkedIdentity>> {
+    sql!("SELECT issuer, since FROM identity WHERE person_id = $1 ORDER BY issuer")
+        .bind(user)
+        .all(tx)
+        .await
+}
+
+/// Deletes a user's identity at a provider; returns how many there were.
+pub async fn delete(tx: &mut Tx, user: UserId, issuer: &str) -> DbResult<u64> {
+    sql!("DELETE FROM identity WHERE person_id = $1 AND issuer = $2")
+        .bind(user)
+        .bind(issuer)
+        .run(tx)
         .await
 }
 

@@ -121,6 +121,14 @@ pub async fn insert(
         .await
 }
 
+/// When a session was started; `None` if there is no such session.
+pub async fn started(tx: &mut Tx, token: TokenHash) -> DbResult<Option<DateTime<Utc>>> {
+    sql!("SELECT started AS value FROM session WHERE token_hash = $1")
+        .bind(token.bytes())
+        .optional_value(tx)
+        .await
+}
+
 /// Where a session was started.
 #[derive(Clone, Debug, Default)]
 pub struct Origin {

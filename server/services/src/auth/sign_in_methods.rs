@@ -1,0 +1,126 @@
+//! How users of this server sign in: with accounts of this server, at identity providers, or both.
+
+use std::sync::Arc;
+
+use anyhow::bail;
+use store::db::Db;
+use tokio::sync::OnceCell;
+
+use crate::auth::{oidc::Provider, oidc_state::OidcStates};
+
+/// How users sign in.
+#[derive(Debug)]
+pub struct SignInMethods {
+    providers: Vec<Arc<Provider>>,
+    local_accounts: bool,
+    oidc_states: OnceCell<OidcStates>,
+}
+
+impl Default for SignInMethods {
+    /// With accounts of this server only.
+    fn default() -> Self {
+        Self { providers: Vec::new(), local_accounts: true, oidc_states: OnceCell::new() }
+    }
+}
+
+impl SignInMethods {
+    /// At these providers, and with accounts of this server too if wanted. Without a provider there are only those.
+    ///
+    /// # Errors
+    /// In one sentence for the operator, if two providers cannot be told apart.
+    pub fn new(providers: Vec<Provider>, local_accounts: bool) -> anyhow::Result<Self> {
+        for (at, provider) in providers.iter().enumerate() {
+            for other in &providers[..at] {
+                if other.is_issuer(provider.issuer()) {
+                    bail!("--oidc-issuer names {} twice", provider.issuer());
+                }
+                if other.id() == provider.id() {
+                    let name = provider.name();
+                    bail!("two identity providers are named {name}; name each with --oidc-name");
+                }
+            }
+        }
+        Ok(Self {
+            local_accounts: local_accounts || providers.is_empty(),
+            providers: providers.into_iter().map(Arc::new).collect(),
+            oidc_states: OnceCell::new(),
+        })
+    }
+
+    /// Whether there are accounts of this server, with passwords.
+    #[must_use]
+    pub const fn has_local_accounts(&self) -> bool {
+        self.local_accounts
+    }
+
+    /// The identity providers, in the operator's order.
+    #[must_use]
+    pub fn providers(&self) -> &[Arc<Provider>] {
+        &self.providers
+    }
+
+    /// The provider that is the only way to sign in. The operator trusts it with every account: it says who has which
+    /// address. No provider is trusted so beside another way.
+    #[must_use]
+    pub fn only_provider(&self) -> Option<&Arc<Provider>> {
+        match self.providers.as_slice() {
+            [only] if !self.local_accounts => Some(only),
+            _ => None,
+        }
+    }
+
+    /// The provider with this id.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<&Arc<Provider>> {
+        self.providers.iter().find(|provider| provider.id() == id)
+    }
+
+    /// The pending sign-ins of browsers at the providers.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn oidc_states(&self, db: &Db) -> anyhow::Result<&OidcStates> {
+        self.oidc_states.get_or_try_init(|| OidcStates::open(db)).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::auth::oidc::ProviderSettings;
+
+    fn provider(issuer: &str, name: &str) -> Provider {
+        let settings = ProviderSettings {
+            issuer: issuer.to_string(),
+            name: Some(name.to_string()),
+            client_id: "ridgeline".to_string(),
+            client_secret: None,
+            callback: "http://localhost:8080/api/auth/callback".to_string(),
+            home: "http://localhost:8080/".to_string(),
+        };
+        Provider::new(&settings).expect("settings")
+    }
+
+    #[test]
+    fn two_providers_that_users_could_not_tell_apart_are_refused() {
+        let both = |one, two| SignInMethods::new(vec![one, two], true).map(|_| ());
+        let google = || provider("https://accounts.google.com", "");
+        assert!(both(google(), provider("https://id.example.com", "Other")).is_ok());
+        let twice = both(google(), provider("https://accounts.google.com/", "Other"));
+        assert!(twice.expect_err("refused").to_string().contains("twice"));
+        let same = both(google(), provider("https://id.example.com", "google!"));
+        assert!(same.expect_err("refused").to_string().contains("--oidc-name"));
+    }
+
+    #[test]
+    fn only_a_provider_without_any_other_way_is_trusted_with_addresses() {
+        let one = || provider("https://accounts.google.com", "");
+        let two = || provider("https://id.example.com", "Other");
+        let methods = |providers, local| SignInMethods::new(providers, local).expect("settings");
+        assert!(methods(vec![one()], false).only_provider().is_some());
+        assert!(methods(vec![one()], true).only_provider().is_none());
+        assert!(methods(vec![one(), two()], false).only_provider().is_none());
+        assert!(methods(vec![], false).has_local_accounts(), "somebody must be able to sign in");
+        assert!(SignInMethods::default().has_local_accounts());
+    }
+}
