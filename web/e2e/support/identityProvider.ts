@@ -1,35 +1,56 @@
-/** A server with an identity provider, and an independent provider. */
+/** Servers with identity providers, and independent providers. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 import { freePort, isUp, type OwnServer, startServer } from './ownServer';
 
 const secret = 'a secret between the two of them';
-const provider = fileURLToPath(new URL('../../../tools/oidc/server.mjs', import.meta.url));
+const script = fileURLToPath(new URL('../../../tools/oidc/server.mjs', import.meta.url));
 
 export interface AtProvider extends OwnServer {
-  /** The address of the identity provider. */
+  /** The address of the first identity provider. */
   issuer: string;
 }
 
-export async function serveWithProvider(): Promise<AtProvider> {
-  const [known, own] = [await freePort(), await freePort()];
-  const issuer = `http://localhost:${known}`;
-  const home = `http://localhost:${own}`;
-  const words = [`port=${known}`, `callback=${home}/api/auth/callback`, `home=${home}/`, 'ask=yes'];
-  // It ends when its stdin is closed.
-  const running = spawn(process.execPath, [provider, ...words], { stdio: ['pipe', 'ignore', 'ignore'] });
+/** Starts a provider for the server at this address; it ends when its stdin is closed. */
+async function startProvider(home: string) {
+  const port = await freePort();
+  const issuer = `http://localhost:${port}`;
+  const words = [`port=${port}`, `callback=${home}/api/auth/callback`, `home=${home}/`, 'ask=yes'];
+  const running = spawn(process.execPath, [script, ...words], { stdio: ['pipe', 'ignore', 'ignore'] });
   try {
     await isUp(`${issuer}/.well-known/openid-configuration`);
-    const client = ['--oidc-client-id', 'ridgeline', '--oidc-client-secret', secret];
-    const server = await startServer(own, ['--oidc-issuer', issuer, ...client]);
-    const stop = () => {
-      server.stop();
-      running.kill();
-    };
-    return { ...server, issuer, stop };
   } catch (failure) {
     running.kill();
+    throw failure;
+  }
+  return { issuer, stop: () => running.kill() };
+}
+
+/** A server with a provider for each name, or with a single one and no accounts of its own. */
+export async function serveWithProvider(names: string[] = []): Promise<AtProvider> {
+  const own = await freePort();
+  const home = `http://localhost:${own}`;
+  const providers: Awaited<ReturnType<typeof startProvider>>[] = [];
+  const stopAll = () => {
+    for (const provider of providers) provider.stop();
+  };
+  try {
+    const flags = names.length === 0 ? [] : ['--local-accounts'];
+    for (const name of names.length === 0 ? [''] : names) {
+      const provider = await startProvider(home);
+      providers.push(provider);
+      flags.push('--oidc-issuer', provider.issuer, '--oidc-name', name);
+      flags.push('--oidc-client-id', 'ridgeline', '--oidc-client-secret', secret);
+    }
+    const server = await startServer(own, flags);
+    const stop = () => {
+      server.stop();
+      stopAll();
+    };
+    return { ...server, issuer: providers[0]?.issuer ?? '', stop };
+  } catch (failure) {
+    stopAll();
     throw failure;
   }
 }

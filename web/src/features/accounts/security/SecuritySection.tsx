@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '@/i18n';
 import { accountQuery } from '@/queries/accounts/account';
+import { signInMethodsQuery } from '@/queries/accounts/signInMethods';
 import { RetryLine, SettingsCard } from '../SettingsCard';
 import { ActiveSessions } from './ActiveSessions';
 import { EmailRow } from './EmailRow';
@@ -13,6 +14,7 @@ import { RenewRecoveryCodesPanel } from './RenewRecoveryCodesPanel';
 import { SecondFactorRow } from './SecondFactorRow';
 import styles from './Security.module.css';
 import { SetUpSecondFactorPanel } from './SetUpSecondFactorPanel';
+import { SignInMethods } from './SignInMethods';
 import type { SecurityPanel } from './securityPanel';
 import { TurnOffSecondFactorPanel } from './TurnOffSecondFactorPanel';
 
@@ -25,11 +27,13 @@ const panels = {
 
 interface LinesProps {
   account: Account;
+  /** Whether there are several ways to sign in. */
+  isChoice: boolean;
   open: (panel: SecurityPanel) => void;
 }
 
 /** The password and second factor of an identity provider are changed there. */
-const Lines = ({ account, open }: LinesProps) => (
+const Lines = ({ account, isChoice, open }: LinesProps) => (
   <ul className={styles.list}>
     <EmailRow account={account} />
     {account.hasPassword ? (
@@ -46,7 +50,9 @@ const Lines = ({ account, open }: LinesProps) => (
         <SecondFactorRow account={account} open={open} />
       </>
     ) : (
-      <li className={`${styles.line} muted`}>{m.security_atProvider()}</li>
+      <li className={`${styles.line} muted`}>
+        {isChoice ? m.security_noPassword() : m.security_atProvider()}
+      </li>
     )}
   </ul>
 );
@@ -54,12 +60,15 @@ const Lines = ({ account, open }: LinesProps) => (
 /** The user's credentials and active sessions. */
 export function SecuritySection() {
   const { data: account, error, refetch } = useQuery(accountQuery);
+  const { data: methods } = useQuery(signInMethodsQuery);
+  const isChoice = methods !== undefined && methods.providers.length > 0;
   const [panel, setPanel] = useState<SecurityPanel | null>(null);
   const Open = panel === null ? null : panels[panel];
   return (
     <SettingsCard icon={IconShieldLock} title={m.security_title()}>
       {account === undefined && error !== null && <RetryLine why={error.message} onRetry={refetch} />}
-      {account !== undefined && <Lines account={account} open={setPanel} />}
+      {account !== undefined && <Lines account={account} isChoice={isChoice} open={setPanel} />}
+      <SignInMethods />
       <ActiveSessions />
       {Open !== null && account !== undefined && <Open account={account} onClose={() => setPanel(null)} />}
     </SettingsCard>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconShieldLock } from '@tabler/icons-react';
+import { Button, Divider } from '@mantine/core';
+import { type Icon, IconBrandGoogle, IconBrandWindows, IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -10,7 +10,7 @@ import { useSignOut } from '@/queries/accounts/session';
 import { ErrorBox } from '@/ui/feedback/ErrorSummary';
 
 import styles from './AuthFrame.module.css';
-import { providerQuery, providerUrl } from './signInRequests';
+import { type NamedProvider, providerQuery, providerUrl } from './signInRequests';
 
 /** One session at a time: a signed-in user chooses between continuing and signing out. */
 function AlreadySignedIn({ onSignedOut }: { onSignedOut: () => void }) {
@@ -32,7 +32,7 @@ function AlreadySignedIn({ onSignedOut }: { onSignedOut: () => void }) {
 }
 
 /** Redirects to the identity provider. The button is for browsers that do not follow the redirect. */
-export function ProviderRedirect({ signUp = false }: { signUp?: boolean }) {
+function ProviderRedirect({ signUp }: { signUp: boolean }) {
   const [search] = useSearchParams();
   const address = providerUrl(signUp, search.get('return_to'));
   const sent = useRef(false);
@@ -53,21 +53,68 @@ export function ProviderRedirect({ signUp = false }: { signUp?: boolean }) {
   );
 }
 
+const pictures: Record<string, Icon> = { google: IconBrandGoogle, microsoft: IconBrandWindows };
+
+interface ProviderButtonsProps {
+  providers: readonly NamedProvider[];
+  signUp: boolean;
+}
+
+/** A button for each identity provider. */
+function ProviderButtons({ providers, signUp }: ProviderButtonsProps) {
+  const [search] = useSearchParams();
+  return (
+    <div className={styles.providers}>
+      {providers.map(({ id, name }) => {
+        const Picture = pictures[id] ?? IconShieldLock;
+        return (
+          <Button
+            key={id}
+            component="a"
+            href={providerUrl(signUp, search.get('return_to'), id)}
+            size="md"
+            fullWidth
+            variant="default"
+            leftSection={<Picture size={20} aria-hidden />}
+          >
+            {m.session_continueWith({ provider: name })}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Sign-in where there are only identity providers: a redirect to the only one, or a choice. */
+export const ProvidersOnly = ({ providers, signUp }: ProviderButtonsProps) =>
+  providers.length > 1 ? (
+    <ProviderButtons providers={providers} signUp={signUp} />
+  ) : (
+    <ProviderRedirect signUp={signUp} />
+  );
+
 interface SignInOptionsProps {
   signUp?: boolean;
   /** The form for accounts of this server. */
   children: ReactNode;
 }
 
-/** The sign-in form of this server, a redirect to the identity provider, or a notice about an open session. */
+/** The identity providers, the sign-in form of this server, or both; or a notice about an open session. */
 export function SignInOptions({ signUp = false, children }: SignInOptionsProps) {
   const [busy, setBusy] = useState(readToken() !== null);
   const { data: config, isError } = useQuery(providerQuery);
+  const providers = config?.providers ?? [];
   if (busy) return <AlreadySignedIn onSignedOut={() => setBusy(false)} />;
-  if (config?.provider === 'oidc') return <ProviderRedirect signUp={signUp} />;
+  if (config?.provider === 'oidc') return <ProvidersOnly providers={providers} signUp={signUp} />;
   return (
     <>
       {isError && <ErrorBox>{notice('offline')}</ErrorBox>}
+      {providers.length > 0 && (
+        <>
+          <ProviderButtons providers={providers} signUp={signUp} />
+          <Divider my="md" label={m.session_orEmail()} />
+        </>
+      )}
       {children}
     </>
   );

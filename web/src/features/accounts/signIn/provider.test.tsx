@@ -108,3 +108,53 @@ test('signing out ends the session at the provider, too', async () => {
   await waitFor(() => expect(navigateAway).toHaveBeenCalledExactlyOnceWith(away));
   expect(readToken()).toBeNull();
 });
+
+const google = { id: 'google', name: 'Google' };
+const microsoft = { id: 'microsoft', name: 'Microsoft' };
+const choice = (provider: 'local' | 'oidc') => ({
+  'GET /api/auth/config': { provider, providers: [google, microsoft] },
+});
+
+test('beside the email form, each provider has a button that leads to its sign-in and back', async () => {
+  mockServer(choice('local'));
+  renderIn(() => <SignInScreen />, { at: '/sign-in?return_to=/app/jobs', path: '/sign-in' });
+  expect(await screen.findByRole('link', { name: 'Continue with Google' })).toHaveAttribute(
+    'href',
+    '/api/auth/login?provider=google&return_to=%2Fapp%2Fjobs',
+  );
+  expect(screen.getByRole('link', { name: 'Continue with Microsoft' })).toBeInTheDocument();
+  expect(screen.getByLabelText(/^Password/)).toBeInTheDocument();
+  expect(replaceLocation).not.toHaveBeenCalled();
+});
+
+test('new users sign up with the provider they choose', async () => {
+  mockServer(choice('local'));
+  renderIn(() => <SignUpScreen />, { at: '/sign-up', path: '/sign-up' });
+  expect(await screen.findByRole('link', { name: 'Continue with Microsoft' })).toHaveAttribute(
+    'href',
+    '/api/auth/login?provider=microsoft&screen_hint=signup',
+  );
+});
+
+test('with several providers and no accounts of this server, users choose and are not redirected', async () => {
+  mockServer(choice('oidc'));
+  renderIn(() => <SignInScreen />, { at: '/sign-in', path: '/sign-in' });
+  expect(await screen.findAllByRole('link', { name: /Continue with/ })).toHaveLength(2);
+  expect(screen.queryByLabelText(/^Password/)).not.toBeInTheDocument();
+  expect(replaceLocation).not.toHaveBeenCalled();
+});
+
+test('two-step sign-in asks for the code after a provider, too', async () => {
+  mockServer({
+    ...choice('local'),
+    [`POST ${exchange}`]: { secondFactor: 'st3p' },
+    'POST /api/auth/local/secondFactor': { token: 'let-in' },
+  });
+  const { router, user } = arrive('?code=c0de&return_to=/app/jobs/42');
+  await user.type(await screen.findByLabelText(/^Code/), '123456');
+  expect(router.state.location.search).toBe('?return_to=%2Fapp%2Fjobs%2F42');
+  expect(readToken()).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/jobs/42'));
+  expect(readToken()).toBe('let-in');
+});

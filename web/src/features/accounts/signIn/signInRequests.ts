@@ -6,23 +6,35 @@ import { storeToken } from '@/api/token';
 
 import { internalPath, takeReturnTo } from './returnTo';
 
-/** The authentication config: accounts of this server, or an identity provider. */
+/** An identity provider, by its id on this server. */
+export interface NamedProvider {
+  id: string;
+  name: string;
+}
+
+interface SignInConfig {
+  /** Accounts of this server, or only identity providers. */
+  provider: 'local' | 'oidc';
+  providers?: NamedProvider[];
+}
+
 export const providerQuery = queryOptions({
   queryKey: ['auth', 'config'],
-  queryFn: () => call<{ provider: 'local' | 'oidc' }>('GET', '/api/auth/config'),
+  queryFn: () => call<SignInConfig>('GET', '/api/auth/config'),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The URL that starts the sign-in at the identity provider, with the address to return to. */
-export function providerUrl(signUp: boolean, returnTo: string | null): string {
-  const query = new URLSearchParams(signUp ? { screen_hint: 'signup' } : {});
+/** The URL that starts the sign-in at an identity provider, with the address to return to. */
+export function providerUrl(signUp: boolean, returnTo: string | null, provider?: string): string {
+  const query = new URLSearchParams(provider === undefined ? {} : { provider });
+  if (signUp) query.set('screen_hint', 'signup');
   const path = internalPath(returnTo);
   if (path !== null) query.set('return_to', path);
   return `/api/auth/login${query.size === 0 ? '' : `?${query}`}`;
 }
 
 /** The response to a sign-in: a session, or a step that requires a code. */
-interface Entered {
+export interface Entered {
   token?: string;
   secondFactor?: string;
 }
@@ -74,6 +86,5 @@ export const resetPassword = (token: string, newPassword: string): Promise<Enter
 export const verifyEmail = async (token: string): Promise<string> =>
   (await call<{ email: string }>('POST', '/api/auth/local/verifyEmail', { token })).email;
 
-/** Exchanges the code from the identity provider's callback for a session token. */
-export const exchangeCode = async (code: string): Promise<string> =>
-  (await call<{ token: string }>('POST', '/api/auth/exchange', { code })).token;
+/** Exchanges the code from an identity provider's callback for a session token, or for a step that requires a code. */
+export const exchangeCode = (code: string): Promise<Entered> => call('POST', '/api/auth/exchange', { code });
