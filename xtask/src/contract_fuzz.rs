@@ -8,7 +8,9 @@ use std::{
     thread,
 };
 
-use anyhow::{Context as _, Result, anyhow, ensure};
+use anyhow::{Context as _, Result, anyhow, bail};
+use clap::Args;
+use serde_json::Value;
 
 use crate::{
     build, checkout, debian, postgres,
@@ -18,9 +20,11 @@ use crate::{
 };
 
 /// How many calls are generated per operation in a run of all tests.
-const CASES: u32 = 6;
-/// Set it for a longer run: 100 calls per operation are more than 10,000.
+const CASES: u64 = 6;
+/// Set it for more calls per operation.
 const MORE: &str = "RIDGELINE_FUZZ_CASES";
+/// At most so many runs for a number of calls. Operations without parameters generate few in each.
+const ROUNDS: u32 = 20;
 /// The tools, in tested versions.
 const TOOLS: [&str; 2] = ["schemathesis==4.32.5", "openapi-spec-validator==0.9.0"];
 /// Admins of the demo: a contractor and a subcontractor.
@@ -33,8 +37,39 @@ const LEFT_OUT: &str = "^/api/(socket|auth/logout|auth/deleteAccount|company/del
 const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,\
                       response_schema_conformance";
 
-/// Runs the generated calls against a server on each engine.
+/// How many calls are generated.
+#[derive(Args)]
+pub struct FuzzArgs {
+    /// How many calls on each engine, at least.
+    #[arg(long, default_value_t = 20_000)]
+    calls: u64,
+}
+
+/// How many calls are generated on each engine.
+#[derive(Clone, Copy)]
+enum Amount {
+    /// For each operation.
+    Each(u64),
+    /// In all, at least.
+    InAll(u64),
+}
+
+/// Generates as many calls as asked for.
+pub fn run_from_args(arguments: &FuzzArgs) -> Result<()> {
+    check_with(Amount::InAll(arguments.calls)).map(|_| ())
+}
+
+/// Generates a few calls for each operation.
 pub fn check() -> Result<Tally> {
+    let cases = match env::var(MORE) {
+        Ok(cases) => cases.parse().with_context(|| format!("{MORE} is no number"))?,
+        Err(_) => CASES,
+    };
+    check_with(Amount::Each(cases))
+}
+
+/// Runs the generated calls against a server on each engine.
+fn check_with(amount: Amount) -> Result<Tally> {
     let tools = steps::step("schemathesis", install)?;
     let program = steps::step("server", build::debug_server)?;
     // Schemathesis and the server wait for each other: two pairs leave no core idle.
@@ -43,7 +78,7 @@ pub fn check() -> Result<Tally> {
             steps::step("contract on SQLite", |step| {
                 let server = Ridgeline::with_demo(&program, None)?;
                 validate(step, &tools, &server)?;
-                run(step, &tools, &server, "sqlite")
+                run(step, &tools, &server, ("sqlite", amount))
             })
         });
         let postgresql = scope.spawn(|| {
@@ -51,7 +86,7 @@ pub fn check() -> Result<Tally> {
                 let postgres = postgres::start(step)?;
                 let place = format!("{}/postgres", postgres.url);
                 let server = Ridgeline::with_demo(&program, Some(&place))?;
-                run(step, &tools, &server, "postgresql")
+                run(step, &tools, &server, ("postgresql", amount))
             })
         });
         (sqlite.join(), postgresql.join())
@@ -100,11 +135,52 @@ fn reports() -> Result<PathBuf> {
     Ok(folder)
 }
 
-fn run(step: &Step, tools: &Path, server: &Ridgeline, engine: &str) -> Result<()> {
-    let cases = match env::var(MORE) {
-        Ok(cases) => cases.parse().with_context(|| format!("{MORE} is no number"))?,
-        Err(_) => CASES,
+/// Runs Schemathesis until it has generated as many calls as asked for.
+fn run(
+    step: &Step,
+    tools: &Path,
+    server: &Ridgeline,
+    (engine, amount): (&str, Amount),
+) -> Result<()> {
+    let wanted = match amount {
+        Amount::Each(cases) => {
+            let generated = round(step, tools, server, (engine, cases))?;
+            println!("    {generated} calls on {engine}, and no undeclared answer");
+            return Ok(());
+        }
+        Amount::InAll(wanted) => wanted,
     };
+    let operations = operations(server)?;
+    let mut generated = 0;
+    for number in 1..=ROUNDS {
+        let each = (wanted - generated).div_ceil(operations);
+        generated += round(step, tools, server, (&format!("{engine}-{number}"), each))?;
+        if generated >= wanted {
+            println!("    {generated} calls on {engine}, and no undeclared answer");
+            return Ok(());
+        }
+    }
+    bail!("only {generated} calls were generated on {engine}");
+}
+
+/// How many operations the document describes.
+fn operations(server: &Ridgeline) -> Result<u64> {
+    let address = format!("{}/api/openapi.json", server.address);
+    let document: Value =
+        serde_json::from_str(&ureq::get(&address).call()?.body_mut().read_to_string()?)?;
+    let paths = document["paths"].as_object().context("the document has no paths")?;
+    let count =
+        paths.values().filter_map(Value::as_object).map(serde_json::Map::len).sum::<usize>();
+    Ok(u64::try_from(count)?.max(1))
+}
+
+/// One run with so many calls for each operation; returns how many it generated.
+fn round(
+    step: &Step,
+    tools: &Path,
+    server: &Ridgeline,
+    (report, cases): (&str, u64),
+) -> Result<u64> {
     let reports = reports()?;
     let hooks = checkout::root().join("xtask/src/contract_fuzz.py");
     let mut schemathesis = Command::new(tools.join("schemathesis"));
@@ -122,11 +198,26 @@ fn run(step: &Step, tools: &Path, server: &Ridgeline, engine: &str) -> Result<()
         .args(["--suppress-health-check", "all"])
         .args(["--max-examples", &cases.to_string()]);
     let output = step.run(&mut schemathesis)?;
-    fs::write(reports.join(format!("{engine}.txt")), &output)?;
-    ensure!(output.contains("passed"), "schemathesis ended without a word on its cases\n{output}");
-    let cases = output.lines().filter(|line| line.contains("generated") || line.contains("passed"));
-    for line in cases {
-        println!("    {}", line.trim());
+    fs::write(reports.join(format!("{report}.txt")), &output)?;
+    generated(&output)
+        .filter(|_| output.contains("passed"))
+        .with_context(|| format!("schemathesis ended without a word on its cases\n{output}"))
+}
+
+/// How many calls a run generated, by its last lines.
+fn generated(output: &str) -> Option<u64> {
+    let line = output.lines().rev().find(|line| line.contains(" generated,"))?;
+    line.split_whitespace().next()?.replace(',', "").parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_calls_of_a_run_are_counted() {
+        let output = "Test cases:\n  1482 generated, 1482 passed\n\nSeed: 98512924819881\n";
+        assert_eq!(generated(output), Some(1_482));
+        assert_eq!(generated("nothing was tested"), None);
     }
-    Ok(())
 }

@@ -63,6 +63,8 @@ enum Command {
     },
     /// Kill servers and the services they depend on, repeatedly: the record of docs/durability.md.
     Durability(durability::DurabilityArgs),
+    /// Generate calls of every kind from the OpenAPI document, on both engines: no answer may be undeclared.
+    Fuzz(contract_fuzz::FuzzArgs),
     /// Check licences, sources and advisories of all dependencies.
     Audit,
     /// Regenerate bindings/, web/domain/ and docs/permissions.md.
@@ -94,6 +96,7 @@ fn run_command(command: Command) -> Result<bool> {
         Command::Test { only } => test::run(&only),
         Command::Bench { only } => bench::run(&only).map(|()| true),
         Command::Durability(arguments) => durability::run(&arguments).map(|()| true),
+        Command::Fuzz(arguments) => contract_fuzz::run_from_args(&arguments).map(|()| true),
         Command::Audit => audit::run(),
         Command::Bindings => bindings::regenerate().map(|()| true),
         Command::Rules(arguments) => rules::run_from_args(&arguments),
