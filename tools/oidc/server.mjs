@@ -10,6 +10,7 @@
 //
 //   {"account": {"sub": "…", "email": "…", "email_verified": true}}   who signs in; null refuses
 //   {"rotate": true}                                                  signs with new keys from now on
+//   {"askedBefore": "silent" | "said" | null}                         never asks again, and says when it asked or not
 //   {"fault": "down" | "sick" | null}                                 drops every connection, or answers 503
 
 import { generateKeyPairSync, randomUUID } from "node:crypto";
@@ -34,6 +35,7 @@ const {
 const accounts = new Map();
 let current = null;
 let fault = null;
+let askedBefore = null;
 let answer = null;
 
 const known = (account) => {
@@ -46,6 +48,8 @@ function freshKey() {
   return { ...privateKey.export({ format: "jwk" }), kid: randomUUID(), use: "sig", alg: "RS256" };
 }
 
+let keys = [freshKey()];
+
 function open(issuer) {
   const provider = new Provider(issuer, {
     clients: [
@@ -54,11 +58,12 @@ function open(issuer) {
         client_secret: secret,
         redirect_uris: [callback],
         post_logout_redirect_uris: [home],
+        require_auth_time: askedBefore === "said",
         response_types: ["code"],
         grant_types: ["authorization_code"],
       },
     ],
-    jwks: { keys: [freshKey()] },
+    jwks: { keys },
     cookies: { keys: ["test"] },
     claims: { openid: ["sub", "tid"], email: ["email", "email_verified", "xms_edov"], profile: ["name"] },
     conformIdTokenClaims: claims === "userinfo",
@@ -114,6 +119,11 @@ async function control(request, response) {
   if ("account" in order) current = order.account;
   if (current) known(current);
   if ("fault" in order) fault = order.fault;
+  if ("askedBefore" in order) {
+    askedBefore = order.askedBefore;
+    answer = open(issuer);
+  }
+  if (order.rotate) keys = [freshKey()];
   if (order.rotate) answer = open(issuer);
   response.statusCode = 204;
   response.end();
@@ -130,6 +140,7 @@ async function shared(response) {
 let origin;
 let issuer;
 const server = createServer((request, response) => {
+  if (askedBefore) request.url = request.url.replace("&max_age=0", "").replace("&prompt=login", "");
   if (request.url === "/control") control(request, response);
   else if (fault === "down") request.socket.destroy();
   else if (fault === "sick") {
