@@ -228,7 +228,7 @@ async fn submit(
 /// The id alone proves no address: the inviting admins know it. Unless the address is verified, the link of the
 /// usual mail verifies it; the one that a sign-up just sent is enough.
 async fn ask_to_verify(tx: &mut Tx, app: &App, user: &User, from: ClientNetwork) -> ApiResult<()> {
-    let is_verified_elsewhere = !app.sign_in_methods.has_local_accounts();
+    let is_verified_elsewhere = app.sign_in_methods.only_provider().is_some();
     if is_verified_elsewhere || people::is_verified(tx, user.id).await? {
         return Ok(());
     }
