@@ -25,6 +25,8 @@ pub struct BrowserInfo {
     pub cookies: Vec<(String, String)>,
     /// The `Host` header.
     pub host: Option<String>,
+    /// The `Origin` header: the address of the page that sent the request, which no proxy changes.
+    pub origin: Option<String>,
 }
 
 impl FromRequestParts<App> for BrowserInfo {
@@ -38,6 +40,7 @@ impl FromRequestParts<App> for BrowserInfo {
             language: accepted_language(&parts.headers),
             cookies: cookies(&parts.headers),
             host: text(header::HOST).map(str::to_string),
+            origin: text(header::ORIGIN).map(str::to_string),
         })
     }
 }

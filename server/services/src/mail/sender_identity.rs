@@ -60,6 +60,14 @@ impl SenderIdentity {
         authority.eq_ignore_ascii_case(host)
     }
 
+    /// Whether a page with this origin is at the public URL.
+    #[must_use]
+    pub fn is_origin(&self, origin: &str) -> bool {
+        let scheme = self.public_url.split("://").next().unwrap_or_default();
+        let found = origin.split_once("://");
+        found.is_some_and(|(found, host)| found.eq_ignore_ascii_case(scheme) && self.is_at(host))
+    }
+
     /// The sender of mails.
     pub(crate) const fn from(&self) -> &Mailbox {
         &self.from
@@ -88,6 +96,24 @@ mod tests {
         for wrong in ["", "ridgeline.example.com", "ftp://x.example", "javascript:alert(1)"] {
             let error = link(wrong).expect_err("no address").to_string();
             assert!(error.contains("--public-url"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_page_at_another_address_is_not_taken_for_one_at_the_public_url() {
+        let head = SenderIdentity::open("https://r.example.com:444/ridge", None).expect("settings");
+        assert!(
+            head.is_origin("https://r.example.com:444")
+                && head.is_origin("HTTPS://R.example.com:444")
+        );
+        for other in [
+            "http://r.example.com:444",
+            "https://r.example.com",
+            "https://r.example.com:444.evil.example",
+            "null",
+            "",
+        ] {
+            assert!(!head.is_origin(other), "{other}");
         }
     }
 
