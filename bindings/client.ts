@@ -2045,7 +2045,7 @@ export type Profile = {
 export type Provider = {
   /** Whether there are accounts of this server (`local`), or only identity providers (`oidc`). */
   provider: string;
-  /** The identity providers, in the operator's order. */
+  /** The identity providers, in the operator's order, where there is more than one way to sign in. */
   providers?: NamedProvider[];
 };
 
@@ -3028,6 +3028,8 @@ export const ridgeline = (options: RidgelineOptions) => {
     }>({"answer":"json","body":"none","method":"GET","path":"/api/auth/account","query":[]}, {}),
     /** Callback `GET /api/auth/callback`, not for API keys */
     accountsOidcCallback: (input: { code?: string; error?: string; iss?: string; state?: string } = {}) => call<void>({"answer":"none","body":"none","method":"GET","path":"/api/auth/callback","query":["code","error","iss","state"]}, input),
+    /** Callback of one `GET /api/auth/callback/{id}`, not for API keys */
+    accountsOidcCallbackOfOne: (input: { id: string; code?: string; error?: string; iss?: string; state?: string }) => call<void>({"answer":"none","body":"none","method":"GET","path":"/api/auth/callback/{id}","query":["code","error","iss","state"]}, input),
     /** Config `GET /api/auth/config`, not for API keys */
     accountsPasswordSignInConfig: () => call<Provider>({"answer":"json","body":"none","method":"GET","path":"/api/auth/config","query":[]}, {}),
     /** Create account `POST /api/auth/createNewAccountWithCompany`, not for API keys */
@@ -3079,7 +3081,7 @@ export const ridgeline = (options: RidgelineOptions) => {
       email: string;
     }>({"answer":"json","body":"json","method":"POST","path":"/api/auth/local/verifyEmail","query":[]}, input),
     /** Login page `GET /api/auth/login`, not for API keys */
-    accountsPasswordSignInLoginPage: (input: { provider?: string; return_to?: string; screen_hint?: string; sent_here?: string | number | boolean } = {}) => call<void>({"answer":"none","body":"none","method":"GET","path":"/api/auth/login","query":["provider","return_to","screen_hint","sent_here"]}, input),
+    accountsPasswordSignInLoginPage: (input: { again?: string | number | boolean; provider?: string; return_to?: string; screen_hint?: string; sent_here?: string | number | boolean } = {}) => call<void>({"answer":"none","body":"none","method":"GET","path":"/api/auth/login","query":["again","provider","return_to","screen_hint","sent_here"]}, input),
     /** Log out `POST /api/auth/logout`, not for API keys */
     accountsPasswordSignInLogOut: (input: { idempotencyKey?: string } = {}) => call<void>({"answer":"none","body":"none","method":"POST","path":"/api/auth/logout","query":[]}, input),
     /** List `GET /api/auth/sessions`, not for API keys */

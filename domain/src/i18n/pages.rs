@@ -20,9 +20,13 @@ sentences! {
         KnownAddress: "There is an account with this email address. Sign in the way you did before, or choose a new password with “Forgot your password?”. Then add this sign-in in your settings, under “Sign-in methods”.", "Ya existe una cuenta con este correo. Inicie sesión como lo hacía antes, o elija una contraseña nueva con “¿Olvidó su contraseña?”. Después agregue esta forma de iniciar sesión en su configuración, en “Formas de iniciar sesión”.";
         RefusedTitle: "You were not signed in", "No se inició la sesión";
         Refused: "The sign-in was canceled, or the service refused it. You can try again.", "El inicio de sesión se canceló o el servicio lo rechazó. Puede intentar de nuevo.";
+        NotAskedAgainTitle: "You were not asked to sign in again", "No se le pidió iniciar sesión de nuevo";
+        NotAskedAgain: "To change how you sign in, you have to prove again who you are, and the service that you signed in with does not ask for that. Sign in with your password instead. If you have none, choose one with “Forgot your password?”.", "Para cambiar cómo inicia sesión debe demostrar de nuevo quién es, y el servicio con el que inició sesión no lo pide. Inicie sesión con su contraseña. Si no tiene una, elíjala con “¿Olvidó su contraseña?”.";
         StaleTitle: "This sign-in has expired", "Este inicio de sesión venció";
         Stale: "It took too long, was already finished, or was started in another browser. Please start again.", "Tardó demasiado, ya se había terminado o empezó en otro navegador. Empiece de nuevo.";
         TryAgain: "Sign in again", "Iniciar sesión de nuevo";
+        OtherWay: "Sign in another way", "Iniciar sesión de otra forma";
+        BackToSettings: "Back to the settings", "Volver a la configuración";
         BackHome: "Back to the start page", "Volver a la página de inicio";
     }
 }

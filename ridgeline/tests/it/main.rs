@@ -111,6 +111,7 @@ mod http {
     mod sign_in;
     mod sign_in_log;
     mod sign_in_methods;
+    mod sign_in_takeover;
     mod statement_counts;
     mod tags_and_measurements;
     mod tenant_isolation;

@@ -5,7 +5,7 @@ use services::core::{clock::Clock, config::Storage};
 use store::{
     accounts::{
         attempts::{self, AttemptKind},
-        second_factors, sessions,
+        identities, second_factors, sessions, sign_in_proofs,
     },
     companies::people,
     db::Db,
@@ -43,6 +43,8 @@ pub async fn turn_off_in(db: &Db, clock: &Clock, address: &str) -> anyhow::Resul
     second_factors::delete_steps(&mut tx, owner.id).await?;
     attempts::clear(&mut tx, AttemptKind::Code, &owner.id.to_string()).await?;
     sessions::delete_of(&mut tx, owner.id).await?;
+    identities::delete_codes(&mut tx, owner.id).await?;
+    sign_in_proofs::delete_unproven(&mut tx, owner.id).await?;
     if let Some(company) = owner.company_id {
         tx.touch_people(company);
     }

@@ -6,7 +6,7 @@ use services::{
         oidc::{Provider, ProviderSettings},
         sign_in_methods::SignInMethods,
     },
-    core::config::OidcSettings,
+    core::config::{OidcSettings, Switch},
     mail::sender_identity::SenderIdentity,
 };
 
@@ -44,7 +44,8 @@ pub(super) fn methods(
         })
     });
     let providers = providers.collect::<anyhow::Result<Vec<_>>>()?;
-    SignInMethods::new(providers, settings.local_accounts.is_on())
+    let has_several = providers.len() > 1;
+    SignInMethods::new(providers, settings.local_accounts.map_or(has_several, Switch::is_on))
 }
 
 /// The values of a variable.
@@ -72,8 +73,6 @@ fn paired(given: &[String], issuers: usize, flag: &str) -> anyhow::Result<Vec<Op
 
 #[cfg(test)]
 mod tests {
-    use services::core::config::Switch;
-
     use super::*;
 
     const GOOGLE: &str = "https://accounts.google.com";
@@ -96,7 +95,7 @@ mod tests {
             oidc_client_id: texts(&["g", "m"]),
             oidc_client_secret: texts(&["", "a, b"]),
             oidc_name: Vec::new(),
-            local_accounts: Switch::On,
+            local_accounts: None,
         };
         let both = [("google", "Google"), ("microsoft", "Microsoft")];
         let both = both.map(|(id, name)| (id.to_string(), name.to_string()));
@@ -106,9 +105,12 @@ mod tests {
             oidc_client_id: texts(&["g,m"]),
             oidc_client_secret: texts(&["s,"]),
             oidc_name: texts(&["Google,Contoso staff"]),
-            local_accounts: Switch::Off,
+            local_accounts: Some(Switch::On),
         };
         assert_eq!(opened(&variables).expect("settings")[1].0, "contoso-staff");
+        let locking_out = OidcSettings { local_accounts: Some(Switch::Off), ..variables.clone() };
+        let why = opened(&locking_out).expect_err("refused").to_string();
+        assert!(why.contains("--local-accounts"), "{why}");
         let unpaired = OidcSettings { oidc_client_id: texts(&["g"]), ..variables };
         let why = opened(&unpaired).expect_err("refused").to_string();
         assert!(why.contains("--oidc-client-id"), "{why}");
@@ -124,6 +126,10 @@ mod tests {
         };
         let methods = methods(&single, &SenderIdentity::default()).expect("settings");
         assert!(methods.only_provider().is_some() && !methods.has_local_accounts());
+        assert!(
+            methods.providers()[0].is_called_back_at(None),
+            "the redirect URI is that of before"
+        );
         let empty = OidcSettings {
             oidc_issuer: texts(&[""]),
             oidc_client_id: texts(&[""]),

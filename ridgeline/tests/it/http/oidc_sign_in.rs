@@ -8,7 +8,7 @@ use chrono::Duration;
 use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use serde_json::{Value, json};
 use store::{
-    accounts::{passwords, sessions},
+    accounts::{identities, passwords, sessions},
     companies::people,
     token::TokenHash,
 };
@@ -53,8 +53,7 @@ with_provider! {
     async fn a_user_of_the_provider_signs_in_and_out(&[], provider, app) {
         provider.expect("ana-1", "Ana@Example.com", true).await;
         let config = app.call(None, "GET", "/api/auth/config", Value::Null).await;
-        let named = json!([{ "id": "localhost", "name": "localhost" }]);
-        assert_eq!(config.json, json!({ "provider": "oidc", "providers": named }));
+        assert_eq!(config.json, json!({ "provider": "oidc" }));
         let mut browser = Browser::new(provider);
         let begun = browser.open(app, site("/api/auth/login?screen_hint=signup&return_to=/app/jobs?x=1%262")).await;
         assert_eq!((begun.status, &begun.headers[header::CACHE_CONTROL]), (StatusCode::FOUND, &"no-store".parse().expect("a header")));
@@ -115,6 +114,8 @@ with_provider! {
         let verified = app.newcomer("bo@example.com").await;
         let mut tx = app.app.db.write().await.expect("tx");
         passwords::insert(&mut tx, squatter.user, "$argon2id$x").await.expect("password");
+        let earlier = ("https://id.example", "mallory");
+        identities::insert(&mut tx, squatter.user, earlier, app.app.clock.now()).await.expect("identity");
         people::set_verified(&mut tx, verified.user, app.app.clock.now()).await.expect("verified");
         tx.commit().await.expect("commit");
         provider.expect("ana-1", "ana@example.COM", true).await;
@@ -123,6 +124,7 @@ with_provider! {
         assert!(!app.is_signed_in(&squatter).await, "whoever signed up with her address is out");
         let mut tx = app.app.db.read().await.expect("tx");
         assert!(passwords::find_of(&mut tx, squatter.user).await.expect("asked").is_none());
+        assert_eq!(identities::find(&mut tx, earlier.0, earlier.1).await.expect("asked"), None, "nor does another provider open it");
         provider.expect("bo-1", "bo@example.com", true).await;
         let bo = with_token(&Browser::new(provider).token(app).await);
         assert_eq!(profile(app, &bo).await["id"], json!(verified.user));
@@ -188,6 +190,21 @@ with_provider! {
         let own = "9188040d-6c67-4c5b-b112-36a304b66dad";
         assert_eq!(as_of(own).await.url.path(), "/signed-in");
         assert_eq!(as_of(own).await.url.path(), "/signed-in", "the same user again");
+        // An address that one tenant names does not open the account of a user of another.
+        let bo = app.newcomer("bo@example.com").await;
+        let mut tx = app.app.db.write().await.expect("tx");
+        let tenant = format!("{}/7e5c040d-6c67-4c5b-b112-36a304b66dad/v2.0", provider.settings().issuer);
+        identities::insert(&mut tx, bo.user, (&tenant, "bo-1"), app.app.clock.now()).await.expect("identity");
+        tx.commit().await.expect("commit");
+        let claims = json!({ "sub": "mallory", "email": "bo@example.com", "xms_edov": true, "tid": own });
+        provider.set(json!({ "account": claims })).await;
+        let page = Browser::new(provider).sign_in(app).await;
+        assert_eq!(page.status, StatusCode::CONFLICT, "{}", page.text);
+        assert!(app.is_signed_in(&bo).await);
+        // Nor does its administrator's word on an address open one, which only the owner of the domain can give.
+        let claims = json!({ "sub": "mallory", "email": "cy@example.com", "email_verified": true, "tid": own });
+        provider.set(json!({ "account": claims })).await;
+        assert_eq!(Browser::new(provider).sign_in(app).await.status, StatusCode::FORBIDDEN);
         for other in ["7e5c040d-6c67-4c5b-b112-36a304b66dad", "../common", ""] {
             let page = as_of(other).await;
             assert_eq!(page.status, StatusCode::BAD_REQUEST, "{other}: {}", page.text);

@@ -20,6 +20,7 @@ put    /api/appointments/details/{id}             appointments.edit
 put    /api/appointments/schedule/{id}            appointments.schedule
 get    /api/auth/account                          account owner
 get    /api/auth/callback                         anyone
+get    /api/auth/callback/{id}                    anyone
 get    /api/auth/config                           anyone
 post   /api/auth/createNewAccountWithCompany      newcomer
 post   /api/auth/deleteAccount                    newcomer

@@ -197,6 +197,7 @@ const LIMITED: &str = "\
 get    /api/activity                              Search
 get    /api/activity/export                       Search
 get    /api/auth/callback                         SignIn
+get    /api/auth/callback/{id}                    SignIn
 post   /api/auth/exchange                         SignIn
 post   /api/auth/local/forgotPassword             PublicForm
 post   /api/auth/local/login                      SignIn

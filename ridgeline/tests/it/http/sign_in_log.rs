@@ -132,18 +132,24 @@ async fn the_log_contains_no_secret_of_an_identity_provider() {
         &settings.client_id,
         "--oidc-client-secret",
         &secret,
+        "--oidc-name",
+        "Summit staff",
         "--public-url",
         SITE,
     ]);
     let http = client();
     let (mut secrets, mut cookies) = (vec![secret], Vec::<String>::new());
     let mut url = Url::parse(&format!("{SITE}/api/auth/login")).expect("an address");
+    let mut callback = None;
     while url.path() != "/signed-in" {
         // The public address is served at another address here.
         let to = url.as_str().replace(SITE, &server.at);
         let mut request = http.get(to).header("cookie", cookies.join("; "));
         if url.as_str().starts_with(SITE) {
             request = request.header("host", "localhost:8080");
+        }
+        if url.path() == "/api/auth/callback" {
+            callback = request.try_clone();
         }
         let answer = request.send().await.expect("answer");
         for cookie in answer.headers().get_all("set-cookie") {
@@ -168,8 +174,11 @@ async fn the_log_contains_no_secret_of_an_identity_provider() {
     secrets.push(
         response["token"].as_str().unwrap_or_else(|| panic!("no token: {response}")).to_string(),
     );
+    let repeated = callback.expect("a callback").send().await.expect("answer");
+    assert_eq!(repeated.status(), StatusCode::BAD_REQUEST);
     let log = server.end();
     assert!(log.contains("auth/callback") && log.contains("auth/exchange"), "{log}");
+    assert!(log.contains("summit-staff"), "the operator does not see which provider failed: {log}");
     for secret in secrets.iter().filter(|secret| !secret.is_empty()) {
         assert!(!log.contains(secret), "{secret} stands in the log");
     }

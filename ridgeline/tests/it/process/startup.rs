@@ -237,6 +237,17 @@ fn an_invalid_setting_of_the_identity_provider_is_reported_in_one_sentence() {
             ],
             "--oidc-issuer",
         ),
+        (
+            vec![
+                "--oidc-issuer",
+                "https://a.example,https://b.example",
+                "--oidc-client-id",
+                "x,y",
+                "--local-accounts",
+                "off",
+            ],
+            "--local-accounts",
+        ),
     ] {
         let mut command = ridgeline(folder.path());
         command.args(["--listen", "127.0.0.1:0"]).args(&flags);
@@ -267,7 +278,7 @@ fn the_operator_restores_access_after_a_lost_phone_while_the_server_is_stopped()
         people::insert(&mut tx, ana, "ana@example.com", reads, now).await.expect("person");
         let token = Token::random().expect("randomness");
         sessions::insert(&mut tx, token.hash(), ana, now).await.expect("session");
-        second_factors::begin(&mut tx, ana, Uuid::now_v7()).await.expect("begun");
+        second_factors::begin(&mut tx, ana, Uuid::now_v7(), now).await.expect("begun");
         second_factors::set_used(&mut tx, ana, 1).await.expect("on");
         tx.commit().await.expect("commit");
         db.close().await;

@@ -13,6 +13,7 @@ use store::{
         identities::{self, NewCode},
         passwords, second_factors,
         sessions::{self, Origin},
+        sign_in_proofs::SignInProof,
         used_sign_ins,
     },
     actor::ActionContext,
@@ -43,8 +44,16 @@ async fn store_all(tx: &mut Tx, who: &Person, name: &str, at: DateTime<Utc>) {
     for purpose in [Purpose::Verify, Purpose::Reset] {
         email_tokens::insert(tx, hash(), who.user, (purpose, &key), at).await.expect("link");
     }
-    second_factors::insert_step(tx, hash(), who.user, at).await.expect("step");
-    let code = NewCode { code: hash(), browser: hash(), user: who.user, sealed_id_token: b"x" };
+    second_factors::insert_step(tx, hash(), (who.user, &SignInProof::default()), at)
+        .await
+        .expect("step");
+    let code = NewCode {
+        code: hash(),
+        browser: hash(),
+        user: who.user,
+        proof: &SignInProof::default(),
+        sealed_id_token: b"x",
+    };
     identities::insert_code(tx, &code, at).await.expect("code");
     used_sign_ins::insert(tx, hash(), at).await.expect("sign-in");
     let invitation = NewInvitation {
@@ -141,7 +150,7 @@ both_engines! {
         let token = TokenHash::of(&who.token);
         let mut tx = app.app.db.write().await.expect("tx");
         let sealed = Some(b"sealed".to_vec());
-        sessions::set_origin(&mut tx, token, &Origin { user_agent: None, sealed_id_token: sealed.clone() }).await.expect("stored");
+        sessions::set_origin(&mut tx, token, &Origin { sealed_id_token: sealed.clone(), ..Origin::default() }).await.expect("stored");
         sql!("UPDATE session SET id_token = 'header.claims.signature' WHERE token_hash = $1").bind(token.bytes()).run_one(&mut tx).await.expect("an older server's");
         tx.commit().await.expect("commit");
         sweep_old_rows(&app.app.db, app.app.clock.now()).await.expect("swept");

@@ -30,6 +30,7 @@ pub mod smtp;
 pub mod sockets;
 mod translator;
 pub mod trip_counter;
+pub mod two_providers;
 pub mod typescript_client;
 mod weather;
 pub mod webhooks;

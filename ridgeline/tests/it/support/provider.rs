@@ -233,7 +233,7 @@ impl Browser {
     pub async fn until_callback_from(&mut self, app: &TestApp, from: Url) -> Url {
         let mut url = from;
         for _ in 0..12 {
-            if url.path() == "/api/auth/callback" {
+            if url.path().starts_with("/api/auth/callback") {
                 return url;
             }
             let landed = self.open(app, url).await;

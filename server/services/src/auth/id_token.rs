@@ -9,7 +9,7 @@ use openidconnect::{
 };
 use serde_json::{Map, Value};
 
-use crate::auth::oidc_state::OidcState;
+use crate::auth::{identity::OidcError, oidc_state::OidcState};
 
 /// How far the provider's clock and ours may differ.
 const SKEW: TimeDelta = TimeDelta::minutes(2);
@@ -59,6 +59,22 @@ pub(super) fn verified(
         }
     }
     Ok(claims.clone())
+}
+
+/// When the provider asked its user, as far as it says. Where it had to ask again, it must say so; a link is taken from
+/// a provider that never says when it asked.
+pub(super) fn authenticated_at(
+    claims: &CoreIdTokenClaims,
+    state: &OidcState,
+) -> Result<Option<DateTime<Utc>>, OidcError> {
+    let asked = claims.auth_time();
+    let is_fresh = asked.map(|asked| asked >= state.began - SKEW);
+    let is_required = state.purpose.asks_again || state.purpose.linked_by.is_some();
+    match is_fresh {
+        Some(false) if is_required => Err(OidcError::NotAskedAgain),
+        None if state.purpose.asks_again => Err(OidcError::NotAskedAgain),
+        _ => Ok(asked),
+    }
 }
 
 /// Whether a verified token says that the owner of the address's domain confirmed the address. Tokens of Microsoft have

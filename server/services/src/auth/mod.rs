@@ -3,6 +3,7 @@
 mod discovery;
 pub mod hash_queue;
 mod id_token;
+pub mod identity;
 pub mod oidc;
 pub(crate) mod oidc_http;
 pub mod oidc_state;

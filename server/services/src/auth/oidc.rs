@@ -12,8 +12,8 @@ use openidconnect::{
     EmptyAdditionalClaims, IssuerUrl, Nonce, OAuth2TokenResponse as _, PkceCodeChallenge,
     PkceCodeVerifier, RedirectUrl, RequestTokenError, Scope, TokenResponse as _,
     core::{
-        CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreGenderClaim, CoreIdToken,
-        CoreIdTokenClaims, CoreTokenResponse,
+        CoreAuthPrompt, CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreGenderClaim,
+        CoreIdToken, CoreIdTokenClaims, CoreTokenResponse,
     },
 };
 use reqwest::Url;
@@ -21,7 +21,8 @@ use tokio::sync::Mutex;
 
 use crate::auth::{
     discovery::{self, error_chain},
-    id_token::{Client, is_domain_owner_verified, verified},
+    id_token::{Client, authenticated_at, is_domain_owner_verified, verified},
+    identity::{Identity, OidcError},
     oidc_http::ProviderHttp,
     oidc_state::OidcState,
     provider_metadata::Metadata,
@@ -44,7 +45,7 @@ pub struct ProviderSettings {
     pub client_id: String,
     /// Its secret; none for a provider that requires none.
     pub client_secret: Option<String>,
-    /// The URL that the provider redirects browsers to.
+    /// The URL that the provider redirects browsers to; one of several providers adds its id.
     pub callback: String,
     /// The URL that browsers are redirected to after signing out.
     pub home: String,
@@ -59,6 +60,7 @@ pub struct Provider {
     client_id: ClientId,
     client_secret: Option<ClientSecret>,
     callback: RedirectUrl,
+    has_own_callback: bool,
     home: String,
     http: ProviderHttp,
     known: Mutex<MetadataCache>,
@@ -70,30 +72,6 @@ struct MetadataCache {
     metadata: Option<(Arc<Metadata>, Instant)>,
     failed: Option<Instant>,
     keys_read: Option<Instant>,
-}
-
-/// A user as the provider identifies them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Identity {
-    /// The provider.
-    pub issuer: String,
-    /// The provider's id of the user, which is never reused.
-    pub subject: String,
-    /// Their address, if the provider verified it.
-    pub verified_email: Option<String>,
-    /// The token that signs them out there.
-    pub id_token: String,
-}
-
-/// Why a sign-in failed.
-#[derive(Debug, thiserror::Error)]
-pub enum OidcError {
-    /// The provider is unreachable, or its response makes no sense. A later try may succeed.
-    #[error("the identity provider does not answer: {0:#}")]
-    Unreachable(anyhow::Error),
-    /// The provider refused, or its response is invalid.
-    #[error("the identity provider's response is invalid: {0:#}")]
-    Refused(anyhow::Error),
 }
 
 impl Provider {
@@ -125,10 +103,24 @@ impl Provider {
             client_id: ClientId::new(settings.client_id.clone()),
             client_secret: settings.client_secret.clone().map(ClientSecret::new),
             callback: RedirectUrl::new(settings.callback.clone())?,
+            has_own_callback: false,
             home: settings.home.clone(),
             http: ProviderHttp::new()?,
             known: Mutex::default(),
         })
+    }
+
+    /// One of several: its responses come to a URL of its own, so that no other provider's are taken for its own.
+    pub(super) fn with_own_callback(mut self) -> anyhow::Result<Self> {
+        self.callback = RedirectUrl::new(format!("{}/{}", self.callback.as_str(), self.id))?;
+        self.has_own_callback = true;
+        Ok(self)
+    }
+
+    /// Whether its responses come to the callback with this id, or to the one without.
+    #[must_use]
+    pub fn is_called_back_at(&self, id: Option<&str>) -> bool {
+        id == self.has_own_callback.then_some(self.id.as_str())
     }
 
     /// Its id in addresses of this server: the name in lower case.
@@ -180,6 +172,12 @@ impl Provider {
             .add_scope(Scope::new("email".to_string()))
             .add_scope(Scope::new("profile".to_string()))
             .set_pkce_challenge(PkceCodeChallenge::from_code_verifier_sha256(&verifier));
+        if sign_in.purpose.asks_again || sign_in.purpose.linked_by.is_some() {
+            request = request.set_max_age(Duration::ZERO);
+            if provider_names::takes_prompt(self.issuer.url()) {
+                request = request.add_prompt(CoreAuthPrompt::Login);
+            }
+        }
         if let Some(hint) = screen_hint {
             request = request.add_extra_param("screen_hint", hint.to_string());
         }
@@ -237,12 +235,14 @@ impl Provider {
             }
             Err(error) => return Err(refused(&error)),
         };
+        let authenticated_at = authenticated_at(&claims, state)?;
         let verified_email = self.verified_email(&client, &answer, &claims, token).await?;
         Ok(Identity {
             issuer: claims.issuer().to_string(),
             subject: claims.subject().to_string(),
             verified_email,
             id_token: token.to_string(),
+            authenticated_at,
         })
     }
 
@@ -269,11 +269,16 @@ impl Provider {
         token: &CoreIdToken,
     ) -> Result<Option<String>, OidcError> {
         if let Some(email) = claims.email() {
+            // The administrator of a tenant decides what its tokens say about addresses, but for this claim.
             let is_verified = match claims.email_verified() {
-                Some(is_verified) => is_verified,
-                None => is_domain_owner_verified(token),
+                Some(false) => false,
+                Some(true) if !self.has_tenants() => true,
+                _ => is_domain_owner_verified(token),
             };
             return Ok(is_verified.then(|| email.to_string()));
+        }
+        if self.has_tenants() {
+            return Ok(None);
         }
         let subject = Some(claims.subject().clone());
         let Ok(request) = client.user_info(answer.access_token().clone(), subject) else {
@@ -289,13 +294,17 @@ impl Provider {
 
     /// The client that accepts this token: where each tenant is an issuer, that of the token's tenant.
     fn client_of(&self, metadata: &Metadata, token: &CoreIdToken) -> Result<Client, OidcError> {
-        if tenants::template(&self.issuer).is_none() {
+        if !self.has_tenants() {
             return Ok(self.client(metadata));
         }
         let tenant = tenants::metadata_of(metadata, token);
         let tenant =
             tenant.ok_or_else(|| OidcError::Refused(anyhow!("its ID token has no tenant")))?;
         Ok(self.client(&tenant))
+    }
+
+    fn has_tenants(&self) -> bool {
+        tenants::template(&self.issuer).is_some()
     }
 
     fn client(&self, metadata: &Metadata) -> Client {
@@ -331,7 +340,12 @@ impl Provider {
             Ok(metadata) => Ok(metadata),
             Err(error) => match &cache.metadata {
                 Some((metadata, _)) => {
-                    tracing::warn!(%error, "the cached metadata of the identity provider is used");
+                    let provider = self.id();
+                    tracing::warn!(
+                        provider,
+                        %error,
+                        "the cached metadata of the identity provider is used"
+                    );
                     Ok(metadata.clone())
                 }
                 None => Err(error),

@@ -4,7 +4,8 @@
 //! (`nonce`), and the proof that the same client began and ends the sign-in (PKCE) are derived from the
 //! cookie with a secret of this installation. So a response only fits the browser that began the sign-in, and
 //! a link cannot sign a user in as someone else. The cookie also says at which provider the sign-in began, and which
-//! session wants to link that provider to its account: neither can be changed on the way. Any server that shares the database can handle the response.
+//! session wants to link that provider to its account: neither can be changed on the way. Any server that shares the
+//! database can handle the response.
 
 use std::fmt::Write as _;
 
@@ -28,6 +29,9 @@ const NAMED_BY: usize = 16;
 /// The longest return path that is stored: the size of cookies is limited.
 const LONGEST_RETURN: usize = 800;
 
+/// The part of the cookie that says that the provider must ask again.
+const ASKS_AGAIN: &str = "again";
+
 /// Begins sign-ins and validates their responses.
 #[derive(Clone, Debug)]
 pub struct OidcStates(SigningKey);
@@ -37,10 +41,12 @@ pub struct OidcStates(SigningKey);
 pub struct SignInPurpose {
     /// The path in the app after the sign-in.
     pub return_to: Option<String>,
-    /// The id of the provider; none if a server of an older version began the sign-in.
+    /// The id of the provider; none where it is the only way to sign in.
     pub provider: Option<String>,
     /// The session to whose account the provider is linked; none signs a user in.
     pub linked_by: Option<TokenHash>,
+    /// Whether the provider must ask its user again, though it knows the browser.
+    pub asks_again: bool,
 }
 
 /// A pending sign-in.
@@ -55,6 +61,8 @@ pub struct OidcState {
     pub verifier: String,
     /// What it is for.
     pub purpose: SignInPurpose,
+    /// When it began.
+    pub began: DateTime<Utc>,
 }
 
 impl OidcStates {
@@ -76,14 +84,15 @@ impl OidcStates {
         let random = Token::random()?;
         let text = |text: &Option<String>| text.as_ref().map(hex::encode).unwrap_or_default();
         let cookie = format!(
-            "{}.{}.{}.{}.{}",
+            "{}.{}.{}.{}.{}.{}",
             now.timestamp_millis(),
             random.text(),
             text(&purpose.return_to),
             text(&purpose.provider),
             purpose.linked_by.map(|session| hex::encode(session.bytes())).unwrap_or_default(),
+            if purpose.asks_again { ASKS_AGAIN } else { "" },
         );
-        Ok(self.visit(cookie, purpose))
+        Ok(self.visit(cookie, purpose, now))
     }
 
     /// The sign-in that a response with this state completes, if it matches one of the browser's cookies and
@@ -106,16 +115,17 @@ impl OidcStates {
             return_to: decoded_text(parts.nth(1)?)?,
             provider: decoded_text(parts.next().unwrap_or_default())?,
             linked_by: decoded_session(parts.next().unwrap_or_default())?,
+            asks_again: parts.next() == Some(ASKS_AGAIN),
         };
         let lasted = now - began;
         (lasted < Duration::minutes(OIDC_STATE_MINUTES))
-            .then(|| self.visit(cookie.clone(), purpose))
+            .then(|| self.visit(cookie.clone(), purpose, began))
     }
 
-    fn visit(&self, cookie: String, purpose: SignInPurpose) -> OidcState {
+    fn visit(&self, cookie: String, purpose: SignInPurpose, began: DateTime<Utc>) -> OidcState {
         let derived = |what| hex::encode(self.0.sign(&signed_parts(what, &cookie)));
         let (state, nonce, verifier) = (derived("state"), derived("nonce"), derived("verifier"));
-        OidcState { cookie, state, nonce, verifier, purpose }
+        OidcState { cookie, state, nonce, verifier, purpose, began }
     }
 }
 
@@ -191,7 +201,7 @@ mod tests {
         #[test]
         fn no_forged_cookie_or_state_completes_a_sign_in(
             cookie in foreign::text(&[
-                "1700000000000.00ff.2f617070.676f6f676c65.", "1700000000000.00ff..676f.00ff", "-1.a.ff", "9999999999999999..",
+                "1700000000000.00ff.2f617070.676f6f676c65.", "1700000000000.00ff..676f.00ff.again", "-1.a.ff", "9999999999999999..",
             ]),
             state in foreign::text(&["0123456789abcdef0123456789abcdef"]),
         ) {
@@ -230,6 +240,7 @@ mod tests {
             return_to: Some("/app/jobs?x=1".to_string()),
             provider: Some("google".to_string()),
             linked_by: Some(TokenHash::of("a session")),
+            asks_again: true,
         };
         let state = states.begin(purpose, now).expect("begun");
         let other = states.begin(SignInPurpose::default(), now).expect("begun");
@@ -255,8 +266,10 @@ mod tests {
         let state = states.begin(purpose, now).expect("begun");
         let (name, value) = cookies_of(&state).remove(0);
         let other = value.replace(&hex::encode("google"), &hex::encode("other!"));
-        let linking = format!("{value}{}", hex::encode(TokenHash::of("a session").bytes()));
-        for changed in [other, linking] {
+        let bare = value.strip_suffix('.').expect("the last part is empty");
+        let linking = format!("{bare}{}.", hex::encode(TokenHash::of("a session").bytes()));
+        let asked = format!("{value}{ASKS_AGAIN}");
+        for changed in [other, linking, asked] {
             assert_ne!(changed, value);
             assert_eq!(states.end(&[(name.clone(), changed)], &state.state, now), None);
         }
@@ -267,7 +280,7 @@ mod tests {
         let now = DateTime::from_timestamp(1_700_000_000, 0).expect("a time");
         let states = test_states(b"one");
         let cookie = format!("1700000000000.00ff.{}", hex::encode("/app"));
-        let state = states.visit(cookie, SignInPurpose::default());
+        let state = states.visit(cookie, SignInPurpose::default(), now);
         let found = states.end(&cookies_of(&state), &state.state, now).expect("found");
         let return_to = Some("/app".to_string());
         assert_eq!(found.purpose, SignInPurpose { return_to, ..Default::default() });

@@ -13,6 +13,11 @@ pub(super) fn of(issuer: &Url) -> String {
     known.map_or(host, |(_, name)| name).to_string()
 }
 
+/// Whether a provider can be told to ask its user again (`prompt=login`): Google refuses a value that it does not know.
+pub(super) fn takes_prompt(issuer: &Url) -> bool {
+    issuer.host_str() != Some(KNOWN[0].0)
+}
+
 /// The id of the provider with this name: in lower case, with hyphens between the words.
 pub(super) fn id(name: &str) -> String {
     let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
@@ -33,6 +38,8 @@ mod tests {
             let url = Url::parse(issuer).expect("an address");
             assert_eq!((of(&url).as_str(), id(name).as_str()), (name, id_of_it));
         }
+        let is_told = |issuer: &str| takes_prompt(&Url::parse(issuer).expect("an address"));
+        assert!(!is_told("https://accounts.google.com") && is_told("https://id.example.com"));
         assert_eq!(id("  Contoso & Söhne 2 "), "contoso-s-hne-2");
         assert_eq!(id("日本"), "");
     }

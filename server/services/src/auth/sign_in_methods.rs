@@ -24,10 +24,12 @@ impl Default for SignInMethods {
 }
 
 impl SignInMethods {
-    /// At these providers, and with accounts of this server too if wanted. Without a provider there are only those.
+    /// At these providers, and with accounts of this server too if wanted. Without a provider there are only those, and
+    /// several providers need them: a user whose provider fails, or whose account another provider opened, gets in with
+    /// a password, and two-step sign-in is set up with one.
     ///
     /// # Errors
-    /// In one sentence for the operator, if two providers cannot be told apart.
+    /// In one sentence for the operator, if two providers cannot be told apart, or if several are the only ways.
     pub fn new(providers: Vec<Provider>, local_accounts: bool) -> anyhow::Result<Self> {
         for (at, provider) in providers.iter().enumerate() {
             for other in &providers[..at] {
@@ -40,9 +42,21 @@ impl SignInMethods {
                 }
             }
         }
+        let has_several = providers.len() > 1;
+        if has_several && !local_accounts {
+            bail!(
+                "several identity providers need accounts with passwords beside them, with which users reach their \
+                 account when one of them fails: leave out --local-accounts off, or name one --oidc-issuer"
+            );
+        }
+        let own = |provider: Provider| {
+            if has_several { provider.with_own_callback() } else { Ok(provider) }
+        };
+        let providers = providers.into_iter().map(|provider| Ok(Arc::new(own(provider)?)));
+        let providers = providers.collect::<anyhow::Result<Vec<_>>>()?;
         Ok(Self {
             local_accounts: local_accounts || providers.is_empty(),
-            providers: providers.into_iter().map(Arc::new).collect(),
+            providers,
             oidc_states: OnceCell::new(),
         })
     }
@@ -113,14 +127,52 @@ mod tests {
     }
 
     #[test]
+    fn several_providers_without_passwords_are_refused_before_anybody_is_locked_out() {
+        let providers = vec![
+            provider("https://accounts.google.com", ""),
+            provider("https://id.example.com", "Other"),
+        ];
+        let refused = SignInMethods::new(providers, false).expect_err("refused").to_string();
+        assert!(
+            refused.contains("--local-accounts") && refused.contains("--oidc-issuer"),
+            "{refused}"
+        );
+    }
+
+    #[test]
+    fn each_of_several_providers_is_called_back_at_its_own_address_and_a_single_one_as_before() {
+        let one = || provider("https://accounts.google.com", "");
+        let two = || provider("https://id.example.com", "Other");
+        for local in [true, false] {
+            let single = SignInMethods::new(vec![one()], local).expect("settings");
+            assert!(single.providers()[0].is_called_back_at(None));
+            assert!(!single.providers()[0].is_called_back_at(Some("google")));
+        }
+        let several = SignInMethods::new(vec![one(), two()], true).expect("settings");
+        assert!(several.providers()[0].is_called_back_at(Some("google")));
+        assert!(!several.providers()[0].is_called_back_at(Some("other")));
+        assert!(!several.providers()[1].is_called_back_at(None));
+    }
+
+    #[test]
     fn only_a_provider_without_any_other_way_is_trusted_with_addresses() {
         let one = || provider("https://accounts.google.com", "");
         let two = || provider("https://id.example.com", "Other");
         let methods = |providers, local| SignInMethods::new(providers, local).expect("settings");
         assert!(methods(vec![one()], false).only_provider().is_some());
         assert!(methods(vec![one()], true).only_provider().is_none());
-        assert!(methods(vec![one(), two()], false).only_provider().is_none());
+        assert!(methods(vec![one(), two()], true).only_provider().is_none());
         assert!(methods(vec![], false).has_local_accounts(), "somebody must be able to sign in");
         assert!(SignInMethods::default().has_local_accounts());
+        for (providers, local) in
+            [(vec![one()], false), (vec![one()], true), (vec![one(), two()], true)]
+        {
+            let found = methods(providers, local);
+            assert_ne!(
+                found.only_provider().is_some(),
+                found.has_local_accounts(),
+                "reset and second steps work beside any choice"
+            );
+        }
     }
 }

@@ -212,8 +212,8 @@ pub struct MailSettings {
 pub struct OidcSettings {
     /// The address of your identity provider (OpenID Connect), such as `https://accounts.google.com`. Users sign in there
     /// and are redirected to /api/auth/callback at --public-url. Repeat it for several providers, with the other --oidc
-    /// flags in the same order; a variable has them with commas between. None means accounts with passwords on this
-    /// server.
+    /// flags in the same order; a variable has them with commas between. Each of several redirects to
+    /// /api/auth/callback/NAME. None means accounts with passwords on this server.
     #[arg(long, env = "RIDGELINE_OIDC_ISSUER", value_name = "URL")]
     pub oidc_issuer: Vec<String>,
     /// The id of this server at the identity provider.
@@ -230,25 +230,24 @@ pub struct OidcSettings {
     /// The name of the identity provider on the sign-in page; Google, Microsoft or its host by default.
     #[arg(long, env = "RIDGELINE_OIDC_NAME", value_name = "NAME")]
     pub oidc_name: Vec<String>,
-    /// Accounts with passwords on this server beside the identity providers. Without a provider there are only these.
+    /// Accounts with passwords on this server beside the identity providers: off by default beside a single one. Several
+    /// need them, and without a provider there are only these.
     #[arg(
         long,
         env = "RIDGELINE_LOCAL_ACCOUNTS",
-        default_value = "off",
         default_missing_value = "on",
         num_args = 0..=1,
         value_name = "on|off"
     )]
-    pub local_accounts: Switch,
+    pub local_accounts: Option<Switch>,
 }
 
 /// On or off.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Switch {
     /// On.
     On,
     /// Off.
-    #[default]
     Off,
 }
 

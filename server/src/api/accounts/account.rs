@@ -1,6 +1,6 @@
 //! `/api/auth/account`: the state of the caller's account.
 
-use domain::{accounts::accounts::Account, types::ids::UserId};
+use domain::{accounts::accounts::Account, i18n::rules::Text, types::ids::UserId};
 use store::{
     accounts::{passwords, second_factors},
     companies::people,
@@ -29,6 +29,19 @@ pub(crate) async fn account_of(tx: &mut Tx, app: &App, user: UserId) -> DbResult
         second_factor: second_factors::is_on(tx, user).await?,
         recovery_codes_left: second_factors::recovery_codes(tx, user).await?,
     })
+}
+
+/// Refuses a further way to sign in on an account whose address nobody verified: whoever adds it may not be the owner
+/// of the address, who takes the account back later.
+///
+/// # Errors
+/// 403.
+pub(crate) async fn require_verified(tx: &mut Tx, user: UserId) -> ApiResult<()> {
+    if people::is_verified(tx, user).await? {
+        Ok(())
+    } else {
+        Err(ApiError::Forbidden(Text::ConfirmEmail))
+    }
 }
 
 /// Whether a user can sign in with a password.

@@ -1,5 +1,8 @@
 //! `/api/auth/callback` and `/api/auth/exchange`: sign-in with an identity provider.
 //!
+//! Each of several providers redirects to a callback with its id. A response is taken only there, and only where the
+//! browser began at that provider: a provider that names no issuer in its responses gets no code of another.
+//!
 //! A link of a provider to an account goes the same way: see `sign_in_methods`.
 
 use axum::{
@@ -13,13 +16,15 @@ use domain::{
 use schemars::JsonSchema;
 use serde::Deserialize;
 use services::auth::{
-    oidc::{Identity, OidcError, Provider},
+    identity::{Identity, OidcError},
+    oidc::Provider,
     oidc_state::{self, OidcState, SignInPurpose},
     sealed_id_token,
 };
 use store::{
     accounts::{
         identities::{self, NewCode},
+        sign_in_proofs::SignInProof,
         used_sign_ins,
     },
     db::error::{DbError, DbResult},
@@ -32,7 +37,7 @@ use crate::{
         provider_users,
         sign_in_methods::finish_link,
         sign_in_page::{self, LoginPage, RedirectOrPage, SignInFailure},
-        start_session::{SessionStarted, sign_in, start_session},
+        start_session::{ProvenUser, SessionStarted, sign_in, start_session},
     },
     http::{
         browser::BrowserInfo, callers::identity_provider::RequireProviders,
@@ -46,6 +51,8 @@ const LONGEST_HINT: usize = 20;
 pub fn routes() -> Routes {
     Routes::default()
         .get("/api/auth/callback", callback)
+        .limited(Quota::SignIn)
+        .get("/api/auth/callback/{id}", callback_of_one)
         .limited(Quota::SignIn)
         .post("/api/auth/exchange", exchange)
         .limited(Quota::SignIn)
@@ -72,17 +79,21 @@ pub(crate) async fn begin(
                 here = format!("{here}&{name}={}", url_encoded(value));
             }
         }
+        if query.again {
+            here += "&again=true";
+        }
         return Ok(redirect(&here, &[]));
     }
     let purpose = SignInPurpose {
         return_to: query.return_to().map(str::to_string),
-        provider: Some(provider.id().to_string()),
+        provider: app.sign_in_methods.only_provider().is_none().then(|| provider.id().to_string()),
         linked_by: None,
+        asks_again: query.again,
     };
     let hint = query.screen_hint.as_deref().filter(|hint| is_hint(hint));
     match sign_in_address(app, provider, browser, (purpose.clone(), hint)).await? {
         Ok((url, cookies)) => Ok(redirect(&url, &cookies)),
-        Err(error) => Ok(sign_in_page::page(log(error), &purpose, browser.language)),
+        Err(error) => Ok(sign_in_page::page(log(provider, error), &purpose, browser.language)),
     }
 }
 
@@ -100,6 +111,7 @@ struct CallbackQuery {
     iss: Option<String>,
 }
 
+/// Of the only provider.
 async fn callback(
     _: Visitor,
     _: RequireProviders,
@@ -108,21 +120,54 @@ async fn callback(
     back: Result<Query<CallbackQuery>, QueryRejection>,
 ) -> ApiResult<TypedResponse<RedirectOrPage>> {
     let Query(back) = back.unwrap_or_default();
+    end(&app, &browser, None, back).await
+}
+
+/// Of one of several providers.
+async fn callback_of_one(
+    _: Visitor,
+    _: RequireProviders,
+    State(app): State<App>,
+    browser: BrowserInfo,
+    PathId(id): PathId<String>,
+    back: Result<Query<CallbackQuery>, QueryRejection>,
+) -> ApiResult<TypedResponse<RedirectOrPage>> {
+    let provider = app.sign_in_methods.find(&id);
+    if !provider.is_some_and(|provider| provider.is_called_back_at(Some(&id))) {
+        return Err(ApiError::NotFound);
+    }
+    let Query(back) = back.unwrap_or_default();
+    end(&app, &browser, Some(&id), back).await
+}
+
+/// Ends a sign-in, or a link, at the callback with this id.
+async fn end(
+    app: &App,
+    browser: &BrowserInfo,
+    callback: Option<&str>,
+    back: CallbackQuery,
+) -> ApiResult<TypedResponse<RedirectOrPage>> {
     let states = app.sign_in_methods.oidc_states(&app.db).await?;
     let language = browser.language;
     let state = back.state.as_deref().unwrap_or_default();
     let state = states.end(&browser.cookies, state, app.clock.now());
-    let begun = state.and_then(|state| Some((provider_of(&app, &state)?, state)));
+    let begun = state.and_then(|state| Some((provider_of(app, &state)?, state)));
     let Some((provider, state)) = begun else {
         let nowhere = SignInPurpose::default();
         return Ok(sign_in_page::page(SignInFailure::Stale, &nowhere, language));
     };
-    let identity = authenticate(&app, provider, &state, back).await?;
+    let identity = if provider.is_called_back_at(callback) {
+        authenticate(app, provider, &state, back).await?
+    } else {
+        let provider = provider.id();
+        tracing::warn!(provider, "a response came to the callback of another identity provider");
+        Err(SignInFailure::Refused)
+    };
     if let Some(session) = state.purpose.linked_by {
-        return finish_link(&app, &browser, session, (provider, &state.purpose), identity).await;
+        return finish_link(app, browser, session, (provider, &state.purpose), identity).await;
     }
     let issued = match identity {
-        Ok(identity) => issue_code(&app, &state, &identity, language).await?,
+        Ok(identity) => issue_code(app, &state, (provider, &identity), language).await?,
         Err(failure) => Err(failure),
     };
     let code = match issued {
@@ -154,16 +199,22 @@ async fn authenticate(
     state: &OidcState,
     back: CallbackQuery,
 ) -> ApiResult<Result<Identity, SignInFailure>> {
+    let id = provider.id();
     let is_other = back.iss.as_deref().is_some_and(|issuer| !provider.is_issuer(issuer));
     let code = match (back.code, back.error) {
         (Some(code), None) if !is_other => code,
         (_, error) => {
-            tracing::info!(?error, is_other, "an identity provider refused a sign-in");
+            tracing::info!(
+                provider = id,
+                ?error,
+                is_other,
+                "an identity provider refused a sign-in"
+            );
             return Ok(Err(SignInFailure::Refused));
         }
     };
     if !use_up(app, state).await? {
-        tracing::info!("a sign-in was used before");
+        tracing::info!(provider = id, "a sign-in was used before");
         return Ok(Err(SignInFailure::Refused));
     }
     match provider.exchange_code(state, (code, back.iss.as_deref()), app.clock.now()).await {
@@ -172,7 +223,7 @@ async fn authenticate(
             if matches!(error, OidcError::Unreachable(_)) {
                 give_back(app, state).await?;
             }
-            Ok(Err(log(error)))
+            Ok(Err(log(provider, error)))
         }
     }
 }
@@ -197,13 +248,13 @@ async fn give_back(app: &App, state: &OidcState) -> DbResult<()> {
 async fn issue_code(
     app: &App,
     state: &OidcState,
-    identity: &Identity,
+    authenticated: (&Provider, &Identity),
     language: Language,
 ) -> DbResult<Result<String, SignInFailure>> {
-    let issued = finish_sign_in(app, state, identity, language).await;
+    let issued = finish_sign_in(app, state, authenticated, language).await;
     // Two first sign-ins of a new user may run at once.
     if matches!(issued, Err(DbError::Duplicate(_))) {
-        return finish_sign_in(app, state, identity, language).await;
+        return finish_sign_in(app, state, authenticated, language).await;
     }
     issued
 }
@@ -211,12 +262,13 @@ async fn issue_code(
 async fn finish_sign_in(
     app: &App,
     state: &OidcState,
-    identity: &Identity,
+    authenticated: (&Provider, &Identity),
     language: Language,
 ) -> DbResult<Result<String, SignInFailure>> {
+    let (_, identity) = authenticated;
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
-    let user = match provider_users::find_or_create(&mut tx, app, identity, language).await? {
+    let user = match provider_users::find_or_create(&mut tx, app, authenticated, language).await? {
         Ok(user) => user,
         Err(failure) => {
             tx.commit().await?;
@@ -226,10 +278,15 @@ async fn finish_sign_in(
     let code = Token::random().map_err(|error| DbError::NotStored(error.to_string()))?;
     let sealed_id_token = sealed_id_token::seal(code.text(), &identity.id_token)
         .map_err(|error| DbError::NotStored(error.to_string()))?;
+    let proof = SignInProof {
+        issuer: Some(identity.issuer.clone()),
+        authenticated_at: identity.authenticated_at,
+    };
     let new = NewCode {
         code: code.hash(),
         browser: state.browser(),
         user,
+        proof: &proof,
         sealed_id_token: &sealed_id_token,
     };
     identities::insert_code(&mut tx, &new, now).await?;
@@ -256,16 +313,18 @@ async fn exchange(
         tx.commit().await?;
         return Err(ApiError::Unauthenticated(Text::SignInAgain));
     };
-    let user = stored.person_id;
+    let proof = SignInProof { issuer: stored.issuer, authenticated_at: stored.authenticated_at };
+    let proven = ProvenUser::by(stored.person_id, proof);
     let session = if app.sign_in_methods.only_provider().is_some() {
         let sealed = stored.sealed_id_token.as_deref();
         let id_token = sealed
             .and_then(|sealed| sealed_id_token::open(&form.code, sealed))
             .or_else(|| Some(stored.id_token).filter(|raw| !raw.is_empty()));
-        SessionStarted::with(&start_session(&mut tx, &app, user, &browser, id_token).await?)
+        let proven = proven.with_id_token(id_token);
+        SessionStarted::with(&start_session(&mut tx, &app, proven, &browser).await?)
     } else {
         // Beside other ways to sign in, two steps are asked for whichever of them was taken.
-        sign_in(&mut tx, &app, user, &browser).await?
+        sign_in(&mut tx, &app, proven, &browser).await?
     };
     tx.commit().await?;
     let over_tls = app.sender_identity.is_over_tls();

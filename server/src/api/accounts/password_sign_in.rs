@@ -1,5 +1,7 @@
 //! `/api/auth`: embedded accounts, sessions, and the sign-in pages (contract, section 3).
 
+use std::sync::Arc;
+
 use axum::{
     extract::{Query, rejection::QueryRejection},
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
@@ -10,7 +12,10 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use services::{auth::sealed_id_token, core::network::ClientNetwork};
+use services::{
+    auth::{oidc as identity_provider, sealed_id_token},
+    core::network::ClientNetwork,
+};
 use store::{
     accounts::{passwords, sessions},
     companies::people,
@@ -22,7 +27,7 @@ use crate::{
         oidc,
         password_check::{PasswordOwner, check_password},
         sign_in_page::{LoginPage, RedirectOrPage},
-        start_session::{SessionStarted, check_not_common, sign_in, start_session},
+        start_session::{ProvenUser, SessionStarted, check_not_common, sign_in, start_session},
     },
     http::{
         body::Created,
@@ -55,7 +60,7 @@ pub fn routes() -> Routes {
 struct Provider {
     /// Whether there are accounts of this server (`local`), or only identity providers (`oidc`).
     provider: &'static str,
-    /// The identity providers, in the operator's order.
+    /// The identity providers, in the operator's order, where there is more than one way to sign in.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     providers: Vec<NamedProvider>,
 }
@@ -69,12 +74,17 @@ struct NamedProvider {
 
 async fn config(_: Visitor, State(app): State<App>) -> Reply<Provider> {
     let methods = &app.sign_in_methods;
-    let named = methods.providers().iter().map(|provider| NamedProvider {
+    let named = |provider: &Arc<identity_provider::Provider>| NamedProvider {
         id: provider.id().to_string(),
         name: provider.name().to_string(),
-    });
+    };
+    // Nobody chooses where there is only one way.
+    let providers = match methods.only_provider() {
+        Some(_) => Vec::new(),
+        None => methods.providers().iter().map(named).collect(),
+    };
     let provider = if methods.has_local_accounts() { "local" } else { "oidc" };
-    Reply(Provider { provider, providers: named.collect() })
+    Reply(Provider { provider, providers })
 }
 
 /// Redirects the browser to the identity provider that it names, or that is the only way to sign in; otherwise to the
@@ -124,7 +134,7 @@ async fn sign_up(
     passwords::insert(&mut tx, user, &hash).await?;
     let unverified = Unverified { user, address: &form.email, language: browser.language, from };
     account_mails::verify(&mut tx, &app, unverified).await?;
-    let token = start_session(&mut tx, &app, user, &browser, None).await?;
+    let token = start_session(&mut tx, &app, ProvenUser::by_password(user), &browser).await?;
     tx.commit().await?;
     Ok(Created(SessionStarted::with(&token)))
 }
@@ -144,7 +154,7 @@ async fn log_in(
     let user = user.ok_or(ApiError::Unauthenticated(Text::WrongSignIn))?;
     let mut tx = app.db.write().await?;
     owner.clear_failures(&mut tx).await?;
-    let session = sign_in(&mut tx, &app, user, &browser).await?;
+    let session = sign_in(&mut tx, &app, ProvenUser::by_password(user), &browser).await?;
     tx.commit().await?;
     Ok(Reply(session))
 }

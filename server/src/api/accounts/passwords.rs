@@ -14,7 +14,7 @@ use store::{
     accounts::{
         attempts::{self, AttemptKind},
         email_tokens::{self, Purpose},
-        passwords, second_factors, sessions,
+        identities, passwords, second_factors, sessions, sign_in_proofs,
     },
     companies::people,
     db::Tx,
@@ -25,7 +25,7 @@ use crate::{
     api::accounts::{
         account::account_of,
         password_check::{PasswordOwner, check_password},
-        start_session::{SessionStarted, check_not_common, sign_in},
+        start_session::{ProvenUser, SessionStarted, check_not_common, sign_in},
     },
     http::{browser::BrowserInfo, caller::RequireLocalAccounts, prelude::*, rate_limit::take},
     notify::account_mails::{self, AccountEvent},
@@ -69,10 +69,11 @@ async fn change(
     Ok(named!("account": account))
 }
 
-/// Revokes reset links and second steps that were started with the old password.
+/// Revokes reset links, second steps and one-time codes from before the new password.
 async fn revoke_pending_sign_ins(tx: &mut Tx, user: UserId) -> ApiResult<()> {
     email_tokens::delete_of(tx, user, Purpose::Reset).await?;
     second_factors::delete_steps(tx, user).await?;
+    identities::delete_codes(tx, user).await?;
     Ok(())
 }
 
@@ -137,8 +138,9 @@ pub(crate) async fn count_mail(
     Ok(())
 }
 
-/// Sets a new password with a link from a mail, which also verifies the address. All sessions end; a second
-/// factor is still required.
+/// Sets a new password with a link from a mail, which also verifies the address. All sessions end; a second factor is
+/// still required, and linked providers still sign in. Those that were added before the address was verified may be
+/// somebody else's, who signed up with an address that is not theirs: they are deleted.
 async fn reset(
     _: Visitor,
     _: RequireLocalAccounts,
@@ -172,12 +174,13 @@ async fn reset(
     passwords::set(&mut tx, user, &hash).await?;
     passwords::clear_failures(&mut tx, &domain::types::email::normalized(&owner.email)).await?;
     attempts::clear(&mut tx, AttemptKind::Password, &user.to_string()).await?;
+    sign_in_proofs::delete_unproven(&mut tx, user).await?;
     people::set_verified(&mut tx, user, now).await?;
     sessions::delete_of(&mut tx, user).await?;
     revoke_pending_sign_ins(&mut tx, user).await?;
     account_mails::queue_account_event(&mut tx, &app, &owner, AccountEvent::PasswordChanged)
         .await?;
-    let session = sign_in(&mut tx, &app, user, &browser).await?;
+    let session = sign_in(&mut tx, &app, ProvenUser::by_password(user), &browser).await?;
     tx.commit().await?;
     Ok(Reply(session))
 }

@@ -2,7 +2,8 @@
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use services::auth::{
-    oidc::{OidcError, Provider},
+    identity::OidcError,
+    oidc::Provider,
     oidc_state::{self, SignInPurpose},
 };
 
@@ -56,16 +57,22 @@ pub(super) fn uncached(cookies: &[String]) -> HeaderMap {
     headers
 }
 
-/// Logs what went wrong, and returns what the user is told.
-pub(super) fn log(error: OidcError) -> SignInFailure {
+/// Logs what went wrong at a provider, and returns what the user is told.
+pub(super) fn log(provider: &Provider, error: OidcError) -> SignInFailure {
+    let provider = provider.id();
     match error {
         OidcError::Unreachable(error) => {
-            tracing::error!(error = format!("{error:#}"), "the identity provider does not answer");
+            let error = format!("{error:#}");
+            tracing::error!(provider, error, "the identity provider does not answer");
             SignInFailure::ProviderDown
         }
         OidcError::Refused(error) => {
-            tracing::warn!(error = format!("{error:#}"), "a sign-in failed");
+            tracing::warn!(provider, error = format!("{error:#}"), "a sign-in failed");
             SignInFailure::Refused
+        }
+        OidcError::NotAskedAgain => {
+            tracing::warn!(provider, "the identity provider did not ask its user again");
+            SignInFailure::NotAskedAgain
         }
     }
 }

@@ -4,8 +4,8 @@
 //!
 //! A provider that is the only way to sign in says who has which address: the user with the address that it verified
 //! is found, unless it has another subject for that user, for then the address changed hands there. If that user's
-//! address was never verified here, whoever created the account loses access: its password, second factor and
-//! sessions are deleted.
+//! address was never verified here, whoever created the account loses access: its password, second factor, identities
+//! and sessions are deleted.
 //!
 //! Beside another way to sign in, an account that exists is opened by nobody's word about its address: its owner links
 //! the provider in the settings.
@@ -18,7 +18,7 @@ use domain::types::{
     ids::UserId,
     language::Language,
 };
-use services::auth::oidc::Identity;
+use services::auth::{identity::Identity, oidc::Provider};
 use store::{
     accounts::{identities, passwords, second_factors, sessions},
     companies::people,
@@ -32,7 +32,7 @@ use crate::{api::accounts::sign_in_page::SignInFailure, app::App};
 pub(super) async fn find_or_create(
     tx: &mut Tx,
     app: &App,
-    identity: &Identity,
+    (provider, identity): (&Provider, &Identity),
     language: Language,
 ) -> DbResult<Result<UserId, SignInFailure>> {
     let now = app.clock.now();
@@ -46,6 +46,10 @@ pub(super) async fn find_or_create(
         }
         (Some(user), address) if !is_only_way => {
             let owner = people::find(tx, user).await?;
+            // Whoever unlinked it meanwhile held the user's row until it was gone.
+            if identities::find(tx, &identity.issuer, &identity.subject).await? != known {
+                return Ok(Err(SignInFailure::Refused));
+            }
             if address.is_some_and(|address| normalized(address) == normalized(&owner.email)) {
                 people::set_verified(tx, user, now).await?;
             }
@@ -56,7 +60,7 @@ pub(super) async fn find_or_create(
     };
     let user = match user {
         Some(_) if !is_only_way => return Ok(Err(SignInFailure::KnownAddress)),
-        Some(owner) if identities::has(tx, owner.id, &identity.issuer).await? => {
+        Some(owner) if has_identity_of(tx, owner.id, provider).await? => {
             return Ok(Err(SignInFailure::OtherAccount));
         }
         Some(owner) => {
@@ -75,6 +79,12 @@ pub(super) async fn find_or_create(
     people::set_verified(tx, user, now).await?;
     identities::insert(tx, user, (&identity.issuer, &identity.subject), now).await?;
     Ok(Ok(user))
+}
+
+/// Whether a user has an identity of a provider, of whichever of its tenants.
+async fn has_identity_of(tx: &mut Tx, user: UserId, provider: &Provider) -> DbResult<bool> {
+    let linked = identities::list(tx, user).await?;
+    Ok(linked.iter().any(|identity| provider.is_issuer(&identity.issuer)))
 }
 
 /// Stores an address that changed at the provider, unless another user here has it.
@@ -96,6 +106,8 @@ async fn follow_address(
 
 async fn remove_access(tx: &mut Tx, user: UserId) -> DbResult<()> {
     passwords::delete_of(tx, user).await?;
+    identities::delete_of(tx, user).await?;
+    identities::delete_codes(tx, user).await?;
     second_factors::delete(tx, user).await?;
     second_factors::delete_steps(tx, user).await?;
     sessions::delete_of(tx, user).await

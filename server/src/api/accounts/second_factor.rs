@@ -19,6 +19,7 @@ use store::{
     accounts::{
         attempts::{self, AttemptKind},
         second_factors::{self, SecondFactor},
+        sign_in_proofs::SignInProof,
     },
     companies::people,
     db::Tx,
@@ -28,10 +29,10 @@ use uuid::Uuid;
 
 use crate::{
     api::accounts::{
-        account::account_of,
+        account::{account_of, require_verified},
         password_check::too_many_tries,
         passwords::check_own,
-        start_session::{SessionStarted, start_session},
+        start_session::{ProvenUser, SessionStarted, start_session},
     },
     http::{browser::BrowserInfo, caller::RequireLocalAccounts, prelude::*},
     notify::account_mails::{self, AccountEvent},
@@ -60,11 +61,13 @@ async fn step(
     let mut tx = app.db.write().await?;
     let token = TokenHash::of(&form.step_token);
     let over = ApiError::Unauthenticated(Text::SignInAgain);
-    let Some(user) = second_factors::find_step(&mut tx, token, now).await? else {
+    let Some(pending) = second_factors::find_step(&mut tx, token, now).await? else {
         return Err(over);
     };
+    let user = pending.person_id;
+    let proof = SignInProof { issuer: pending.issuer, authenticated_at: pending.authenticated_at };
     let mut tx = check_code(tx, &app, user, &form.code).await?;
-    let session = start_session(&mut tx, &app, user, &browser, None).await?;
+    let session = start_session(&mut tx, &app, ProvenUser::by(user, proof), &browser).await?;
     // This transaction may have waited for another code or a new password, both of which end this step.
     if second_factors::find_step(&mut tx, token, now).await?.is_none() {
         return Err(over);
@@ -136,7 +139,8 @@ async fn code_matches(
     Ok(true)
 }
 
-/// Returns the secret for an authenticator app. No code is required before the first one is confirmed.
+/// Returns the secret for an authenticator app. No code is required before the first one is confirmed. Only on an
+/// account with a verified address: whoever signed up with a stranger's address would keep its owner out.
 async fn begin(
     caller: Caller<gate::SignedIn>,
     _: RequireLocalAccounts,
@@ -145,6 +149,7 @@ async fn begin(
     CheckedForm(form): CheckedForm<PasswordAgain>,
 ) -> ApiResult<impl ApiResponse> {
     let (user, mut tx) = with_password(&app, from, &caller, &form.password).await?;
+    require_verified(&mut tx, user).await?;
     let before = second_factors::find(&mut tx, user).await?;
     if before.is_some_and(|factor| factor.is_on) {
         return Err(ApiError::Conflict(Text::SecondFactorIsOn));
@@ -152,7 +157,7 @@ async fn begin(
     let mut bits = [0; 16];
     getrandom::fill(&mut bits).map_err(anyhow::Error::from)?;
     let seed = Uuid::from_bytes(bits);
-    second_factors::begin(&mut tx, user, seed).await?;
+    second_factors::begin(&mut tx, user, seed, app.clock.now()).await?;
     let owner = people::find(&mut tx, user).await?;
     let setup = SecondFactors::open(&mut tx).await?.setup(seed, &owner.email)?;
     tx.commit().await?;
@@ -174,6 +179,7 @@ async fn confirm(
     if begun.is_on {
         return Err(ApiError::Conflict(Text::SecondFactorIsOn));
     }
+    require_verified(&mut tx, user).await?;
     // Finding the setup locked it, so parallel guesses are all counted.
     check_failures(&mut tx, &app, user).await?;
     let step = match EnteredCode::read(&form.code) {

@@ -1,8 +1,9 @@
 //! `/api/auth/signInMethods`: the identity providers with which a user signs in, linked and unlinked by themselves.
 //!
-//! Both are only possible soon after a sign-in, so that an open session is not enough to open the account for good. A
-//! link is begun with the session's token and ends at `/api/auth/callback`, in the same browser and while the same
-//! session is signed in: nobody can have another user link an identity that is not theirs.
+//! Both are only possible soon after a sign-in in which the user gave a password, or in which the provider says that it
+//! asked again, so that an open session is not enough to open the account for good. A link is begun with the session's
+//! token and ends at the provider's callback, in the same browser and while the same session is signed in: nobody can
+//! have another user link an identity that is not theirs. So it begins at the public address, where it ends.
 
 use chrono::Duration;
 use domain::{
@@ -11,12 +12,9 @@ use domain::{
     limits::quotas::Quota,
     types::ids::UserId,
 };
-use services::auth::{
-    oidc::{Identity, Provider},
-    oidc_state::SignInPurpose,
-};
+use services::auth::{identity::Identity, oidc::Provider, oidc_state::SignInPurpose};
 use store::{
-    accounts::{identities, sessions},
+    accounts::{identities, sessions, sign_in_proofs},
     companies::people,
     db::{
         Tx,
@@ -27,16 +25,18 @@ use store::{
 
 use crate::{
     api::accounts::{
-        account::has_password,
+        account::{has_password, require_verified},
         provider_redirects::{log, redirect, sign_in_address, uncached},
-        sign_in_page::{self, RedirectOrPage, SignInFailure},
+        sign_in_page::{self, RedirectOrPage, SETTINGS, SignInFailure},
     },
     http::{browser::BrowserInfo, openapi::responses::TypedResponse, prelude::*},
     notify::account_mails::{self, AccountEvent},
 };
 
-/// The page in the app to which a browser returns after a link, with how it ended.
-const SETTINGS: &str = "/app/user/settings?signInLink=";
+/// The parameter of the settings that says how a link ended.
+const OUTCOME: &str = "signInLink";
+/// The outcome of a link at another address of this server than the public one: it was not begun.
+const ELSEWHERE: &str = "address";
 
 pub fn routes() -> Routes {
     Routes::default()
@@ -80,9 +80,9 @@ async fn methods_of(
 }
 
 async fn is_recent(tx: &mut Tx, app: &App, session: TokenHash) -> DbResult<bool> {
-    let started = sessions::started(tx, session).await?;
+    let proven = sign_in_proofs::proven_at(tx, session).await?;
     let recent = Duration::minutes(RECENT_SIGN_IN_MINUTES);
-    Ok(started.is_some_and(|started| app.clock.now() - started < recent))
+    Ok(proven.is_some_and(|proven| app.clock.now() - proven < recent))
 }
 
 /// The provider of a call, if users have other ways to sign in.
@@ -99,7 +99,9 @@ async fn check_recent(tx: &mut Tx, app: &App, session: TokenHash) -> ApiResult<(
     Err(ApiError::Forbidden(Text::SignInFirst))
 }
 
-/// Returns the provider's address, where the user signs in with the identity that is to be linked.
+/// Returns the provider's address, where the user signs in with the identity that is to be linked. At another address
+/// than the public one, neither the cookie nor the session would be there when the provider redirects back: the response
+/// is the settings at the public address.
 async fn link(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
@@ -107,22 +109,37 @@ async fn link(
     PathId(id): PathId<String>,
 ) -> ApiResult<impl ApiResponse> {
     let provider = provider_of(&app, &id)?;
+    let is_elsewhere =
+        browser.origin.as_deref().is_some_and(|origin| !app.sender_identity.is_origin(origin));
+    let (url, cookies) = if is_elsewhere {
+        (app.sender_identity.link(&settings_with(ELSEWHERE)), Vec::new())
+    } else {
+        begin_link(&app, provider, &caller, &browser).await?
+    };
+    Ok((uncached(&cookies), named!("url": url)))
+}
+
+/// The provider's address, and the cookies that bind the link to the browser and the session.
+async fn begin_link(
+    app: &App,
+    provider: &Provider,
+    caller: &Caller<gate::SignedIn>,
+    browser: &BrowserInfo,
+) -> ApiResult<(String, Vec<String>)> {
     let mut tx = app.db.read().await?;
-    check_recent(&mut tx, &app, caller.token()).await?;
+    require_verified(&mut tx, caller.user()).await?;
+    check_recent(&mut tx, app, caller.token()).await?;
     drop(tx);
     let purpose = SignInPurpose {
         return_to: None,
-        provider: Some(id.clone()),
+        provider: Some(provider.id().to_string()),
         linked_by: Some(caller.token()),
+        asks_again: false,
     };
-    let (url, cookies) = match sign_in_address(&app, provider, &browser, (purpose, None)).await? {
-        Ok(begun) => begun,
-        Err(error) => {
-            log(error);
-            return Err(ApiError::Unavailable(Text::ProviderDown));
-        }
-    };
-    Ok((uncached(&cookies), named!("url": url)))
+    sign_in_address(app, provider, browser, (purpose, None)).await?.map_err(|error| {
+        log(provider, error);
+        ApiError::Unavailable(Text::ProviderDown)
+    })
 }
 
 /// Ends a link in the browser that began it: stores the identity, and returns to the settings.
@@ -149,7 +166,7 @@ pub(super) async fn finish_link(
     })
 }
 
-/// Returns how it ended; `None` if the session is signed out meanwhile.
+/// Returns how it ended; `None` if the session is signed out meanwhile, or its account is not to be linked any more.
 async fn store_link(
     app: &App,
     session: TokenHash,
@@ -160,6 +177,9 @@ async fn store_link(
     let mut tx = app.db.write().await?;
     let Some(session) = sessions::find(&mut tx, session, now).await? else { return Ok(None) };
     let owner = people::find(&mut tx, session.user).await?;
+    if !people::is_verified(&mut tx, owner.id).await? {
+        return Ok(None);
+    }
     let (issuer, subject) = (identity.issuer.as_str(), identity.subject.as_str());
     match identities::find(&mut tx, issuer, subject).await? {
         Some(user) if user == owner.id => return Ok(Some("linked")),
@@ -178,10 +198,14 @@ async fn store_link(
 }
 
 fn back_to_settings(outcome: &str) -> TypedResponse<RedirectOrPage> {
-    redirect(&format!("{SETTINGS}{outcome}"), &[])
+    redirect(&settings_with(outcome), &[])
 }
 
-/// Unlinks a provider, unless its user could not sign in any more.
+fn settings_with(outcome: &str) -> String {
+    format!("{SETTINGS}?{OUTCOME}={outcome}")
+}
+
+/// Unlinks a provider, with what was signed in with it, unless its user could not sign in any more. This session stays.
 async fn unlink(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
@@ -193,16 +217,23 @@ async fn unlink(
     // Locked, so that two at the same time do not unlink the last two.
     let owner = people::find(&mut tx, user).await?;
     let linked = identities::list(&mut tx, user).await?;
-    let own = linked.iter().find(|identity| provider.is_issuer(&identity.issuer));
-    let own = own.ok_or(ApiError::NotFound)?;
+    let (own, rest): (Vec<_>, Vec<_>) =
+        linked.into_iter().partition(|identity| provider.is_issuer(&identity.issuer));
+    if own.is_empty() {
+        return Err(ApiError::NotFound);
+    }
     check_recent(&mut tx, &app, caller.token()).await?;
-    let mut others = app.sign_in_methods.providers().iter().filter(|other| other.id() != id);
+    let mut providers = app.sign_in_methods.providers().iter();
     let has_other =
-        others.any(|other| linked.iter().any(|identity| other.is_issuer(&identity.issuer)));
+        providers.any(|other| rest.iter().any(|identity| other.is_issuer(&identity.issuer)));
     if !has_other && !has_password(&mut tx, &app, user).await? {
         return Err(ApiError::Conflict(Text::LastSignInMethod));
     }
-    identities::delete(&mut tx, user, &own.issuer).await?;
+    for identity in own {
+        identities::delete(&mut tx, user, &identity.issuer).await?;
+        sign_in_proofs::end_those_of(&mut tx, user, &identity.issuer, caller.token()).await?;
+    }
+    tx.touch_people(caller.scope().company());
     let happened = AccountEvent::ProviderUnlinked(provider.name());
     account_mails::queue_account_event(&mut tx, &app, &owner, happened).await?;
     let methods = methods_of(&mut tx, &app, user, caller.token()).await?;

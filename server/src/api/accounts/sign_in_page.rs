@@ -33,8 +33,17 @@ pub enum SignInFailure {
     KnownAddress,
     /// The provider refused, or its response is invalid.
     Refused,
+    /// The provider was to ask the user again, and did not.
+    NotAskedAgain,
     /// This browser began no such sign-in, or too long ago.
     Stale,
+}
+
+impl SignInFailure {
+    /// Whether the same provider would fail again.
+    const fn needs_another_way(self) -> bool {
+        matches!(self, Self::KnownAddress | Self::NotAskedAgain)
+    }
 }
 
 /// A redirect, or a page with an error.
@@ -54,6 +63,9 @@ impl ResponseKind for RedirectOrPage {
         }
     }
 }
+
+/// The page in the app where providers are linked.
+pub const SETTINGS: &str = "/app/user/settings";
 
 /// Seconds until a retry is useful.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("30");
@@ -80,6 +92,9 @@ pub fn page(
         SignInFailure::Refused => {
             (StatusCode::BAD_REQUEST, PageText::RefusedTitle, PageText::Refused)
         }
+        SignInFailure::NotAskedAgain => {
+            (StatusCode::BAD_REQUEST, PageText::NotAskedAgainTitle, PageText::NotAskedAgain)
+        }
         SignInFailure::Stale => (StatusCode::BAD_REQUEST, PageText::StaleTitle, PageText::Stale),
     };
     let say = |text: PageText| in_html(text.template(language));
@@ -87,7 +102,17 @@ pub fn page(
         Language::English => "en",
         Language::Spanish => "es",
     };
-    let again = again(failure, purpose);
+    let is_at_one = purpose.provider.is_some() && !failure.needs_another_way();
+    let other_way = if is_at_one && purpose.linked_by.is_none() {
+        let sign_in = in_html(&login(&[("return_to", purpose.return_to.as_deref())]));
+        format!("<a class=\"other\" href=\"{sign_in}\">{}</a>", say(PageText::OtherWay))
+    } else {
+        String::new()
+    };
+    let (again, verb) = match purpose.linked_by {
+        Some(_) => (SETTINGS.to_string(), PageText::BackToSettings),
+        None => (again(failure, purpose), PageText::TryAgain),
+    };
     let html = format!(
         "<!doctype html><html lang=\"{code}\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
@@ -97,13 +122,14 @@ pub fn page(
          h1{{font-size:1.5rem;line-height:1.25;margin:0 0 1rem}}a{{color:#1a3f69}}\
          .go{{display:inline-block;margin:.5rem 1.5rem .5rem 0;padding:.6rem 1.1rem;\
          background:#1a3f69;color:#fff;border-radius:.375rem;text-decoration:none}}\
+         .other{{margin-right:1.5rem}}\
          </style></head><body><main><h1>{title}</h1><p>{text}</p>\
-         <p><a class=\"go\" href=\"{again}\">{try_again}</a><a href=\"/\">{home}</a></p>\
+         <p><a class=\"go\" href=\"{again}\">{try_again}</a>{other_way}<a href=\"/\">{home}</a></p>\
          </main></body></html>",
         title = say(title),
         text = say(text),
         again = in_html(&again),
-        try_again = say(PageText::TryAgain),
+        try_again = say(verb),
         home = say(PageText::BackHome),
     );
     let kind = [
@@ -118,10 +144,19 @@ pub fn page(
     TypedResponse::of(answer)
 }
 
-/// Where the sign-in begins again: at the same provider, except for an account that it does not open.
+/// Where the sign-in begins again: at the same provider, except where another way is needed.
 fn again(failure: SignInFailure, purpose: &SignInPurpose) -> String {
-    let provider = purpose.provider.as_deref().filter(|_| failure != SignInFailure::KnownAddress);
-    let known = [("provider", provider), ("return_to", purpose.return_to.as_deref())];
+    let provider = purpose.provider.as_deref().filter(|_| !failure.needs_another_way());
+    let asks_again = purpose.asks_again.then_some("true").filter(|_| provider.is_some());
+    login(&[
+        ("provider", provider),
+        ("again", asks_again),
+        ("return_to", purpose.return_to.as_deref()),
+    ])
+}
+
+/// The address where a sign-in begins, with what is known of it.
+fn login(known: &[(&str, Option<&str>)]) -> String {
     let known: Vec<_> = known
         .iter()
         .filter_map(|(name, value)| Some(format!("{name}={}", url_encoded((*value)?))))
@@ -136,6 +171,9 @@ pub(crate) struct LoginPage {
     pub(crate) screen_hint: Option<String>,
     /// The id of the identity provider, where there are several ways to sign in.
     pub(crate) provider: Option<String>,
+    /// Whether the provider must ask the user again, though it knows the browser: for changes that need it.
+    #[serde(default)]
+    pub(crate) again: bool,
     return_to: Option<String>,
     /// Set by this server: the browser was redirected to the public address.
     #[serde(default)]

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Duration, Utc};
 use domain::{accounts::accounts::EXCHANGE_SECONDS, types::ids::UserId};
 
-use crate::{db::prelude::*, token::TokenHash};
+use crate::{accounts::sign_in_proofs::SignInProof, db::prelude::*, token::TokenHash};
 
 /// The user with this subject at the provider.
 pub async fn find(tx: &mut Tx, issuer: &str, subject: &str) -> DbResult<Option<UserId>> {
@@ -11,15 +11,6 @@ pub async fn find(tx: &mut Tx, issuer: &str, subject: &str) -> DbResult<Option<U
         .bind(issuer)
         .bind(subject)
         .optional_value(tx)
-        .await
-}
-
-/// Whether a user has an identity at the provider.
-pub async fn has(tx: &mut Tx, user: UserId, issuer: &str) -> DbResult<bool> {
-    sql!("SELECT EXISTS (SELECT 1 FROM identity WHERE person_id = $1 AND issuer = $2) AS value")
-        .bind(user)
-        .bind(issuer)
-        .value(tx)
         .await
 }
 
@@ -35,7 +26,7 @@ columns! {
     LinkedIdentity { issuer, since }
 }
 
-/// A user's identities, of which there is at most one for each provider.
+/// A user's identities, by their issuers. A provider with tenants has several issuers.
 pub async fn list(tx: &mut Tx, user: UserId) -> DbResult<Vec<LinkedIdentity>> {
     sql!("SELECT issuer, since FROM identity WHERE person_id = $1 ORDER BY issuer")
         .bind(user)
@@ -43,13 +34,26 @@ pub async fn list(tx: &mut Tx, user: UserId) -> DbResult<Vec<LinkedIdentity>> {
         .await
 }
 
-/// Deletes a user's identity at a provider; returns how many there were.
-pub async fn delete(tx: &mut Tx, user: UserId, issuer: &str) -> DbResult<u64> {
+/// Deletes a user's identity of an issuer.
+pub async fn delete(tx: &mut Tx, user: UserId, issuer: &str) -> DbResult<()> {
     sql!("DELETE FROM identity WHERE person_id = $1 AND issuer = $2")
         .bind(user)
         .bind(issuer)
         .run(tx)
-        .await
+        .await?;
+    Ok(())
+}
+
+/// Deletes every identity of a user.
+pub async fn delete_of(tx: &mut Tx, user: UserId) -> DbResult<()> {
+    sql!("DELETE FROM identity WHERE person_id = $1").bind(user).run(tx).await?;
+    Ok(())
+}
+
+/// Deletes every code of a user that was not exchanged yet.
+pub async fn delete_codes(tx: &mut Tx, user: UserId) -> DbResult<()> {
+    sql!("DELETE FROM exchange_code WHERE person_id = $1").bind(user).run(tx).await?;
+    Ok(())
 }
 
 /// Stores the user of a subject at the provider.
@@ -77,6 +81,8 @@ pub struct NewCode<'a> {
     pub browser: TokenHash,
     /// The user who signed in.
     pub user: UserId,
+    /// What proved it.
+    pub proof: &'a SignInProof,
     /// The ID token for signing out at the provider, which only the code opens.
     pub sealed_id_token: &'a [u8],
 }
@@ -85,14 +91,17 @@ pub struct NewCode<'a> {
 pub async fn insert_code(tx: &mut Tx, new: &NewCode<'_>, now: DateTime<Utc>) -> DbResult<()> {
     delete_expired(tx, now).await?;
     sql!(
-        "INSERT INTO exchange_code (code_hash, browser_hash, person_id, id_token, made_at, sealed_id_token)
-         VALUES ($1, $2, $3, '', $4, $5)"
+        "INSERT INTO exchange_code
+             (code_hash, browser_hash, person_id, id_token, made_at, sealed_id_token, issuer, authenticated_at)
+         VALUES ($1, $2, $3, '', $4, $5, $6, $7)"
     )
     .bind(new.code.bytes())
     .bind(new.browser.bytes())
     .bind(new.user)
     .bind(now)
     .bind(new.sealed_id_token.to_vec())
+    .bind(&new.proof.issuer)
+    .bind(new.proof.authenticated_at)
     .run_one(tx)
     .await
 }
@@ -106,10 +115,12 @@ pub struct ExchangedCode {
     pub sealed_id_token: Option<Vec<u8>>,
     /// As a server of an older version stored it; otherwise empty.
     pub id_token: String,
+    pub issuer: Option<String>,
+    pub authenticated_at: Option<DateTime<Utc>>,
 }
 
 columns! {
-    ExchangedCode { person_id, browser_hash, sealed_id_token, id_token }
+    ExchangedCode { person_id, browser_hash, sealed_id_token, id_token, issuer, authenticated_at }
 }
 
 /// Uses up a code, whichever browser sends it: a code that another browser has is invalid from then on.
@@ -120,7 +131,7 @@ pub async fn take_code(
 ) -> DbResult<Option<ExchangedCode>> {
     sql!(
         "DELETE FROM exchange_code WHERE code_hash = $1 AND made_at > $2
-         RETURNING person_id, browser_hash, sealed_id_token, id_token"
+         RETURNING person_id, browser_hash, sealed_id_token, id_token, issuer, authenticated_at"
     )
     .bind(code.bytes())
     .bind(expiry_cutoff(now))

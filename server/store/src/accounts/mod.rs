@@ -6,4 +6,5 @@ pub mod identities;
 pub mod passwords;
 pub mod second_factors;
 pub mod sessions;
+pub mod sign_in_proofs;
 pub mod used_sign_ins;

@@ -4,7 +4,7 @@ use chrono::{DateTime, Duration, Utc};
 use domain::{accounts::accounts::STEP_MINUTES, types::ids::UserId};
 use uuid::Uuid;
 
-use crate::{db::prelude::*, token::TokenHash};
+use crate::{accounts::sign_in_proofs::SignInProof, db::prelude::*, token::TokenHash};
 
 /// A second factor, active or being set up.
 #[derive(Clone, Debug)]
@@ -38,13 +38,16 @@ pub async fn is_on(tx: &mut Tx, user: UserId) -> DbResult<bool> {
 }
 
 /// Starts the setup, replacing one that was started before.
-pub async fn begin(tx: &mut Tx, user: UserId, seed: Uuid) -> DbResult<()> {
+pub async fn begin(tx: &mut Tx, user: UserId, seed: Uuid, now: DateTime<Utc>) -> DbResult<()> {
     sql!(
-        "INSERT INTO second_factor (person_id, seed, is_on, last_step) VALUES ($1, $2, FALSE, 0)
-         ON CONFLICT (person_id) DO UPDATE SET seed = excluded.seed, is_on = FALSE, last_step = 0"
+        "INSERT INTO second_factor (person_id, seed, is_on, last_step, since)
+         VALUES ($1, $2, FALSE, 0, $3)
+         ON CONFLICT (person_id) DO UPDATE
+             SET seed = excluded.seed, is_on = FALSE, last_step = 0, since = excluded.since"
     )
     .bind(user)
     .bind(seed)
+    .bind(now)
     .run_one(tx)
     .await
 }
@@ -96,11 +99,11 @@ pub async fn recovery_codes(tx: &mut Tx, user: UserId) -> DbResult<i64> {
         .await
 }
 
-/// Stores that a user entered the right password, and deletes expired entries.
+/// Stores that a user proved who they are but for the code, and deletes expired entries.
 pub async fn insert_step(
     tx: &mut Tx,
     step: TokenHash,
-    user: UserId,
+    (user, proof): (UserId, &SignInProof),
     now: DateTime<Utc>,
 ) -> DbResult<()> {
     sql!("DELETE FROM sign_in_step WHERE person_id = $1 AND began <= $2")
@@ -108,25 +111,46 @@ pub async fn insert_step(
         .bind(now - Duration::minutes(STEP_MINUTES))
         .run(tx)
         .await?;
-    sql!("INSERT INTO sign_in_step (token_hash, person_id, began) VALUES ($1, $2, $3)")
-        .bind(step.bytes())
-        .bind(user)
-        .bind(now)
-        .run_one(tx)
-        .await
+    sql!(
+        "INSERT INTO sign_in_step (token_hash, person_id, began, issuer, authenticated_at)
+         VALUES ($1, $2, $3, $4, $5)"
+    )
+    .bind(step.bytes())
+    .bind(user)
+    .bind(now)
+    .bind(&proof.issuer)
+    .bind(proof.authenticated_at)
+    .run_one(tx)
+    .await
 }
 
-/// The user who entered the right password, unless that has expired.
+/// A sign-in that waits for a code.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are the columns")]
+pub struct PendingStep {
+    pub person_id: UserId,
+    pub issuer: Option<String>,
+    pub authenticated_at: Option<DateTime<Utc>>,
+}
+
+columns! {
+    PendingStep { person_id, issuer, authenticated_at }
+}
+
+/// The sign-in that waits for a code, unless it has expired.
 pub async fn find_step(
     tx: &mut Tx,
     step: TokenHash,
     now: DateTime<Utc>,
-) -> DbResult<Option<UserId>> {
-    sql!("SELECT person_id AS value FROM sign_in_step WHERE token_hash = $1 AND began > $2")
-        .bind(step.bytes())
-        .bind(now - Duration::minutes(STEP_MINUTES))
-        .optional_value(tx)
-        .await
+) -> DbResult<Option<PendingStep>> {
+    sql!(
+        "SELECT person_id, issuer, authenticated_at FROM sign_in_step
+         WHERE token_hash = $1 AND began > $2"
+    )
+    .bind(step.bytes())
+    .bind(now - Duration::minutes(STEP_MINUTES))
+    .optional(tx)
+    .await
 }
 
 /// Ends every sign-in of a user that waits for a code.

@@ -13,7 +13,7 @@ use domain::{
     },
 };
 
-use crate::{db::prelude::*, token::TokenHash};
+use crate::{accounts::sign_in_proofs::SignInProof, db::prelude::*, token::TokenHash};
 
 /// A use of an API key within this time of the last one is not stored.
 pub(crate) const KEY_USE_INTERVAL: chrono::Duration = chrono::Duration::minutes(1);
@@ -121,31 +121,30 @@ pub async fn insert(
         .await
 }
 
-/// When a session was started; `None` if there is no such session.
-pub async fn started(tx: &mut Tx, token: TokenHash) -> DbResult<Option<DateTime<Utc>>> {
-    sql!("SELECT started AS value FROM session WHERE token_hash = $1")
-        .bind(token.bytes())
-        .optional_value(tx)
-        .await
-}
-
-/// Where a session was started.
+/// Where a session was started, and by whom.
 #[derive(Clone, Debug, Default)]
 pub struct Origin {
     /// The browser's `User-Agent`.
     pub user_agent: Option<String>,
     /// The ID token for signing out at the identity provider, which only the session's token opens.
     pub sealed_id_token: Option<Vec<u8>>,
+    /// What proved who its user is.
+    pub proof: SignInProof,
 }
 
 /// Stores where a session was started.
 pub async fn set_origin(tx: &mut Tx, token: TokenHash, origin: &Origin) -> DbResult<()> {
-    sql!("UPDATE session SET user_agent = $2, sealed_id_token = $3 WHERE token_hash = $1")
-        .bind(token.bytes())
-        .bind(&origin.user_agent)
-        .bind(origin.sealed_id_token.clone())
-        .run_one(tx)
-        .await
+    sql!(
+        "UPDATE session SET user_agent = $2, sealed_id_token = $3, issuer = $4, authenticated_at = $5
+         WHERE token_hash = $1"
+    )
+    .bind(token.bytes())
+    .bind(&origin.user_agent)
+    .bind(origin.sealed_id_token.clone())
+    .bind(&origin.proof.issuer)
+    .bind(origin.proof.authenticated_at)
+    .run_one(tx)
+    .await
 }
 
 /// The ID token for signing out at the identity provider, as stored.

@@ -7,7 +7,7 @@ use domain::{
 };
 
 use crate::{
-    accounts::sessions,
+    accounts::{identities, second_factors, sessions, sign_in_proofs},
     api_keys,
     calendar::feeds,
     chat::reads,
@@ -106,5 +106,8 @@ pub async fn remove(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<Removal
     .run_one(tx)
     .await?;
     sessions::delete_of(tx, user).await?;
+    second_factors::delete_steps(tx, user).await?;
+    identities::delete_codes(tx, user).await?;
+    sign_in_proofs::delete_unproven(tx, user).await?;
     Ok(Removal::Done)
 }

@@ -172,6 +172,7 @@ pub const NAMES_NOTHING: &[(&str, &[&str])] = &[
         "knows of no company yet",
         &[
             "get /api/auth/callback",
+            "get /api/auth/callback/{id}",
             "get /api/auth/config",
             "get /api/auth/login",
             "get /api/config",
