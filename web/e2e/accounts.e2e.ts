@@ -138,6 +138,14 @@ test('the second factor is required at the sign-in, and a recovery code replaces
   await storeToken(page, String((await made.json()).token));
   await createCompany(page);
 
+  // Nobody sets it up for an address that may be somebody else's.
+  await page.goto('/app/user/settings');
+  await expect(security(page).getByRole('button', { name: 'Set up' })).toBeDisabled();
+  await expect(security(page).getByText('Confirm your email address first.')).toBeVisible();
+  await page.goto(await linkTo(address, '/verify-email'));
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByText(`${address} is confirmed.`)).toBeVisible();
+
   // The key is entered into an authenticator app, and its first code confirms it.
   await page.goto('/app/user/settings');
   await security(page).getByRole('button', { name: 'Set up' }).click();

@@ -33,6 +33,11 @@ test('a user signs up with one provider, links another, and signs in with that o
   await page.goto(`${at.app}/app/user/settings`);
   const methods = page.getByRole('region', { name: 'Sign-in methods' });
   await expect(methods.getByRole('button', { name: 'Unlink Google' })).toBeDisabled();
+  // The provider asks again before a change.
+  await methods.getByRole('button', { name: 'Sign in again' }).click();
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await sayWho(page, address);
+  await expect(page).toHaveURL(`${at.app}/app/user/settings`);
   await methods.getByRole('button', { name: 'Link Microsoft' }).click();
   // Another address there: the account keeps its own.
   await sayWho(page, freshAddress());

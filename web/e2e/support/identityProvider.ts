@@ -12,11 +12,11 @@ export interface AtProvider extends OwnServer {
   issuer: string;
 }
 
-/** Starts a provider for the server at this address; it ends when its stdin is closed. */
-async function startProvider(home: string) {
+/** Starts a provider that redirects to this callback of the server; it ends when its stdin is closed. */
+async function startProvider(home: string, callback: string) {
   const port = await freePort();
   const issuer = `http://localhost:${port}`;
-  const words = [`port=${port}`, `callback=${home}/api/auth/callback`, `home=${home}/`, 'ask=yes'];
+  const words = [`port=${port}`, `callback=${home}${callback}`, `home=${home}/`, 'ask=yes'];
   const running = spawn(process.execPath, [script, ...words], { stdio: ['pipe', 'ignore', 'ignore'] });
   try {
     await isUp(`${issuer}/.well-known/openid-configuration`);
@@ -27,7 +27,7 @@ async function startProvider(home: string) {
   return { issuer, stop: () => running.kill() };
 }
 
-/** A server with a provider for each name, or with a single one and no accounts of its own. */
+/** A server with several providers, one for each name, beside its own accounts, or with a single one and no accounts. */
 export async function serveWithProvider(names: string[] = []): Promise<AtProvider> {
   const own = await freePort();
   const home = `http://localhost:${own}`;
@@ -36,9 +36,10 @@ export async function serveWithProvider(names: string[] = []): Promise<AtProvide
     for (const provider of providers) provider.stop();
   };
   try {
-    const flags = names.length === 0 ? [] : ['--local-accounts'];
+    const flags: string[] = [];
     for (const name of names.length === 0 ? [''] : names) {
-      const provider = await startProvider(home);
+      const path = name === '' ? '' : `/${name.toLowerCase()}`;
+      const provider = await startProvider(home, `/api/auth/callback${path}`);
       providers.push(provider);
       flags.push('--oidc-issuer', provider.issuer, '--oidc-name', name);
       flags.push('--oidc-client-id', 'ridgeline', '--oidc-client-secret', secret);

@@ -68,7 +68,7 @@ export function SecuritySection() {
     <SettingsCard icon={IconShieldLock} title={m.security_title()}>
       {account === undefined && error !== null && <RetryLine why={error.message} onRetry={refetch} />}
       {account !== undefined && <Lines account={account} isChoice={isChoice} open={setPanel} />}
-      <SignInMethods />
+      <SignInMethods isConfirmed={account?.emailVerified ?? true} />
       <ActiveSessions />
       {Open !== null && account !== undefined && <Open account={account} onClose={() => setPanel(null)} />}
     </SettingsCard>

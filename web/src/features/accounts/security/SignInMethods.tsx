@@ -26,6 +26,7 @@ const outcomes: Record<string, () => string> = {
   taken: m.security_linkTaken,
   another: m.security_linkAnother,
   unavailable: m.security_linkUnavailable,
+  address: m.security_linkAddress,
 };
 
 /** How the last link ended, after the provider returned here. */
@@ -49,13 +50,13 @@ function LinkOutcome() {
   );
 }
 
-/** Asks for a new sign-in, after which the settings open again. */
+/** Asks for a new sign-in, in which providers ask their user again, after which the settings open again. */
 function SignInAgain() {
   const { user, signOut } = useSession();
   const again = async () => {
     if (!(await confirmSignOut(user.id))) return;
     await signOut();
-    replaceLocation(`/sign-in?${new URLSearchParams({ return_to: '/app/user/settings' })}`);
+    replaceLocation(`/sign-in?${new URLSearchParams({ again: 'true', return_to: '/app/user/settings' })}`);
   };
   return (
     <div className={styles.line}>
@@ -71,11 +72,14 @@ interface ProviderRowProps {
   provider: ProviderLink;
   /** Whether the session is new enough for changes. */
   isRecent: boolean;
+  /** Whether the address of the account is confirmed, without which nothing is linked. */
+  isConfirmed: boolean;
   /** Whether the user could not sign in without it. */
   isLast: boolean;
 }
 
-function ProviderRow({ provider: { id, name, linkedAt }, isRecent, isLast }: ProviderRowProps) {
+function ProviderRow({ provider, isRecent, isConfirmed, isLast }: ProviderRowProps) {
+  const { id, name, linkedAt } = provider;
   const zone = useCompanyZone();
   const unlink = useUnlinkProvider();
   const link = async () => {
@@ -112,7 +116,7 @@ function ProviderRow({ provider: { id, name, linkedAt }, isRecent, isLast }: Pro
       {linkedAt === null ? (
         <Button
           variant="default"
-          disabled={!isRecent}
+          disabled={!isRecent || !isConfirmed}
           aria-label={m.security_methodLinkOf({ provider: name })}
           onClick={() => void link()}
         >
@@ -137,7 +141,7 @@ const waysOf = ({ providers, hasPassword }: Methods): number =>
   providers.filter(({ linkedAt }) => linkedAt !== null).length + (hasPassword ? 1 : 0);
 
 /** The identity providers that sign the user in, where there is more than one way. */
-export function SignInMethods() {
+export function SignInMethods({ isConfirmed }: { isConfirmed: boolean }) {
   const heading = useId();
   const { data: methods } = useQuery(signInMethodsQuery);
   if (methods === undefined || methods.providers.length === 0) return null;
@@ -151,12 +155,14 @@ export function SignInMethods() {
       </div>
       <LinkOutcome />
       {!signedInRecently && <SignInAgain />}
+      {!isConfirmed && <p className={`${styles.line} muted`}>{m.security_confirmFirst()}</p>}
       <ul className={styles.list} data-places>
         {providers.map((provider) => (
           <ProviderRow
             key={provider.id}
             provider={provider}
             isRecent={signedInRecently}
+            isConfirmed={isConfirmed}
             isLast={provider.linkedAt !== null && waysOf(methods) === 1}
           />
         ))}

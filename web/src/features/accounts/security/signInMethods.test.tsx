@@ -19,8 +19,12 @@ const methods = (change: Partial<Methods> = {}): Methods => ({
   ...change,
 });
 const answer = (change: Partial<Methods> = {}) => ({ [`GET ${path}`]: { signInMethods: methods(change) } });
-const show = (query = '') =>
-  renderIn(() => <SignInMethods />, { profile: signedIn(), at: `${settings}${query}`, path: settings });
+const show = (query = '', isConfirmed = true) =>
+  renderIn(() => <SignInMethods isConfirmed={isConfirmed} />, {
+    profile: signedIn(),
+    at: `${settings}${query}`,
+    path: settings,
+  });
 
 beforeEach(() => vi.clearAllMocks());
 
@@ -69,7 +73,9 @@ test('after a while, changes require a new sign-in that leads back here', async 
   expect(screen.getByRole('button', { name: 'Link Microsoft' })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Sign in again' }));
   await waitFor(() =>
-    expect(replaceLocation).toHaveBeenCalledExactlyOnceWith('/sign-in?return_to=%2Fapp%2Fuser%2Fsettings'),
+    expect(replaceLocation).toHaveBeenCalledExactlyOnceWith(
+      '/sign-in?again=true&return_to=%2Fapp%2Fuser%2Fsettings',
+    ),
   );
 });
 
@@ -80,6 +86,20 @@ test('how a link ended shows until it is closed', async () => {
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(router.state.location.search).toBe(''));
   expect(screen.queryByText(/another Ridgeline account/)).not.toBeInTheDocument();
+});
+
+test('before the address is confirmed nothing is linked, and the reason shows', async () => {
+  mockServer(answer());
+  show('', false);
+  expect(await screen.findByRole('button', { name: 'Link Microsoft' })).toBeDisabled();
+  expect(screen.getByText('Confirm your email address first.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Unlink Google' })).toBeEnabled();
+});
+
+test('a link that has to begin at another address says so there', async () => {
+  mockServer(answer());
+  show('?signInLink=address');
+  expect(await screen.findByText(/only works at this address/)).toBeInTheDocument();
 });
 
 test('where there is only one way to sign in, nothing shows', async () => {

@@ -10,7 +10,7 @@ import { EmailField } from '@/ui/inputs/EmailField';
 import { AuthForm } from './AuthForm';
 import { AuthFrame } from './AuthFrame';
 import styles from './AuthFrame.module.css';
-import { ProvidersOnly } from './SignInOptions';
+import { ProviderRedirect } from './SignInOptions';
 import { providerQuery, requestResetLink } from './signInRequests';
 
 /** Prefilled with the address that was typed on the sign-in page. */
@@ -49,7 +49,7 @@ export function ForgotPasswordScreen() {
   return (
     <AuthFrame title={sentTo === null ? m.session_forgot() : m.session_lookIntoMail()} under={back}>
       {config?.provider === 'oidc' ? (
-        <ProvidersOnly providers={config.providers ?? []} signUp={false} />
+        <ProviderRedirect />
       ) : sentTo !== null ? (
         <Sent email={sentTo} again={() => setSentTo(null)} />
       ) : (

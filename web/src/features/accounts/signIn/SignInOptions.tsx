@@ -1,4 +1,4 @@
-import { Button, Divider } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type Icon, IconBrandGoogle, IconBrandWindows, IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -32,7 +32,7 @@ function AlreadySignedIn({ onSignedOut }: { onSignedOut: () => void }) {
 }
 
 /** Redirects to the identity provider. The button is for browsers that do not follow the redirect. */
-function ProviderRedirect({ signUp }: { signUp: boolean }) {
+export function ProviderRedirect({ signUp = false }: { signUp?: boolean }) {
   const [search] = useSearchParams();
   const address = providerUrl(signUp, search.get('return_to'));
   const sent = useRef(false);
@@ -71,7 +71,7 @@ function ProviderButtons({ providers, signUp }: ProviderButtonsProps) {
           <Button
             key={id}
             component="a"
-            href={providerUrl(signUp, search.get('return_to'), id)}
+            href={providerUrl(signUp, search.get('return_to'), { id, again: search.has('again') })}
             size="md"
             fullWidth
             variant="default"
@@ -85,34 +85,26 @@ function ProviderButtons({ providers, signUp }: ProviderButtonsProps) {
   );
 }
 
-/** Sign-in where there are only identity providers: a redirect to the only one, or a choice. */
-export const ProvidersOnly = ({ providers, signUp }: ProviderButtonsProps) =>
-  providers.length > 1 ? (
-    <ProviderButtons providers={providers} signUp={signUp} />
-  ) : (
-    <ProviderRedirect signUp={signUp} />
-  );
-
 interface SignInOptionsProps {
   signUp?: boolean;
   /** The form for accounts of this server. */
   children: ReactNode;
 }
 
-/** The identity providers, the sign-in form of this server, or both; or a notice about an open session. */
+/** A redirect to the only identity provider, or the form with a button for each; or a notice about an open session. */
 export function SignInOptions({ signUp = false, children }: SignInOptionsProps) {
   const [busy, setBusy] = useState(readToken() !== null);
   const { data: config, isError } = useQuery(providerQuery);
   const providers = config?.providers ?? [];
   if (busy) return <AlreadySignedIn onSignedOut={() => setBusy(false)} />;
-  if (config?.provider === 'oidc') return <ProvidersOnly providers={providers} signUp={signUp} />;
+  if (config?.provider === 'oidc') return <ProviderRedirect signUp={signUp} />;
   return (
     <>
       {isError && <ErrorBox>{notice('offline')}</ErrorBox>}
       {providers.length > 0 && (
         <>
           <ProviderButtons providers={providers} signUp={signUp} />
-          <Divider my="md" label={m.session_orEmail()} />
+          <p className={styles.or}>{m.session_orEmail()}</p>
         </>
       )}
       {children}

@@ -111,12 +111,10 @@ test('signing out ends the session at the provider, too', async () => {
 
 const google = { id: 'google', name: 'Google' };
 const microsoft = { id: 'microsoft', name: 'Microsoft' };
-const choice = (provider: 'local' | 'oidc') => ({
-  'GET /api/auth/config': { provider, providers: [google, microsoft] },
-});
+const choice = { 'GET /api/auth/config': { provider: 'local', providers: [google, microsoft] } };
 
 test('beside the email form, each provider has a button that leads to its sign-in and back', async () => {
-  mockServer(choice('local'));
+  mockServer(choice);
   renderIn(() => <SignInScreen />, { at: '/sign-in?return_to=/app/jobs', path: '/sign-in' });
   expect(await screen.findByRole('link', { name: 'Continue with Google' })).toHaveAttribute(
     'href',
@@ -128,7 +126,7 @@ test('beside the email form, each provider has a button that leads to its sign-i
 });
 
 test('new users sign up with the provider they choose', async () => {
-  mockServer(choice('local'));
+  mockServer(choice);
   renderIn(() => <SignUpScreen />, { at: '/sign-up', path: '/sign-up' });
   expect(await screen.findByRole('link', { name: 'Continue with Microsoft' })).toHaveAttribute(
     'href',
@@ -136,17 +134,21 @@ test('new users sign up with the provider they choose', async () => {
   );
 });
 
-test('with several providers and no accounts of this server, users choose and are not redirected', async () => {
-  mockServer(choice('oidc'));
-  renderIn(() => <SignInScreen />, { at: '/sign-in', path: '/sign-in' });
-  expect(await screen.findAllByRole('link', { name: /Continue with/ })).toHaveLength(2);
-  expect(screen.queryByLabelText(/^Password/)).not.toBeInTheDocument();
-  expect(replaceLocation).not.toHaveBeenCalled();
+test('a new sign-in for a change of the settings makes the provider ask again', async () => {
+  mockServer(choice);
+  renderIn(() => <SignInScreen />, {
+    at: '/sign-in?again=true&return_to=/app/user/settings',
+    path: '/sign-in',
+  });
+  expect(await screen.findByRole('link', { name: 'Continue with Google' })).toHaveAttribute(
+    'href',
+    '/api/auth/login?provider=google&again=true&return_to=%2Fapp%2Fuser%2Fsettings',
+  );
 });
 
 test('two-step sign-in asks for the code after a provider, too', async () => {
   mockServer({
-    ...choice('local'),
+    ...choice,
     [`POST ${exchange}`]: { secondFactor: 'st3p' },
     'POST /api/auth/local/secondFactor': { token: 'let-in' },
   });

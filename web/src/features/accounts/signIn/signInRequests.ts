@@ -13,8 +13,9 @@ export interface NamedProvider {
 }
 
 interface SignInConfig {
-  /** Accounts of this server, or only identity providers. */
+  /** Accounts of this server, or only an identity provider. */
   provider: 'local' | 'oidc';
+  /** The providers to choose from, beside accounts of this server. */
   providers?: NamedProvider[];
 }
 
@@ -24,9 +25,16 @@ export const providerQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** One of several providers, and whether it must ask its user again. */
+interface ProviderChoice {
+  id: string;
+  again: boolean;
+}
+
 /** The URL that starts the sign-in at an identity provider, with the address to return to. */
-export function providerUrl(signUp: boolean, returnTo: string | null, provider?: string): string {
-  const query = new URLSearchParams(provider === undefined ? {} : { provider });
+export function providerUrl(signUp: boolean, returnTo: string | null, choice?: ProviderChoice): string {
+  const query = new URLSearchParams(choice === undefined ? {} : { provider: choice.id });
+  if (choice?.again) query.set('again', 'true');
   if (signUp) query.set('screen_hint', 'signup');
   const path = internalPath(returnTo);
   if (path !== null) query.set('return_to', path);
