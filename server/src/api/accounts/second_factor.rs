@@ -29,7 +29,7 @@ use uuid::Uuid;
 
 use crate::{
     api::accounts::{
-        account::{account_of, require_verified},
+        account::account_of,
         password_check::too_many_tries,
         passwords::check_own,
         start_session::{ProvenUser, SessionStarted, start_session},
@@ -139,8 +139,7 @@ async fn code_matches(
     Ok(true)
 }
 
-/// Returns the secret for an authenticator app. No code is required before the first one is confirmed. Only on an
-/// account with a verified address: whoever signed up with a stranger's address would keep its owner out.
+/// Returns the secret for an authenticator app. No code is required before the first one is confirmed.
 async fn begin(
     caller: Caller<gate::SignedIn>,
     _: RequireLocalAccounts,
@@ -149,7 +148,6 @@ async fn begin(
     CheckedForm(form): CheckedForm<PasswordAgain>,
 ) -> ApiResult<impl ApiResponse> {
     let (user, mut tx) = with_password(&app, from, &caller, &form.password).await?;
-    require_verified(&mut tx, user).await?;
     let before = second_factors::find(&mut tx, user).await?;
     if before.is_some_and(|factor| factor.is_on) {
         return Err(ApiError::Conflict(Text::SecondFactorIsOn));
@@ -179,7 +177,6 @@ async fn confirm(
     if begun.is_on {
         return Err(ApiError::Conflict(Text::SecondFactorIsOn));
     }
-    require_verified(&mut tx, user).await?;
     // Finding the setup locked it, so parallel guesses are all counted.
     check_failures(&mut tx, &app, user).await?;
     let step = match EnteredCode::read(&form.code) {

@@ -11,40 +11,36 @@ interface SecondFactorRowProps {
 }
 
 /** The state of the second factor, and the buttons to change it. */
-export function SecondFactorRow({ account, open }: SecondFactorRowProps) {
-  const isBlocked = !account.secondFactor && !account.emailVerified;
-  return (
-    <li className={styles.line}>
-      <div className={styles.words}>
-        <h3>
-          {m.session_codeTitle()}
-          <StatusBadge good={account.secondFactor}>
-            {account.secondFactor ? m.security_on() : m.security_off()}
-          </StatusBadge>
-        </h3>
-        <p className="muted">
-          {account.secondFactor
-            ? m.security_codesLeft({ count: account.recoveryCodesLeft })
-            : m.security_stepsText()}
-        </p>
-        {isBlocked && <p className="muted">{m.security_confirmFirst()}</p>}
-      </div>
-      <div className={styles.ways}>
-        {account.secondFactor ? (
-          <>
-            <Button variant="default" onClick={() => open('renewCodes')}>
-              {m.security_newCodes()}
-            </Button>
-            <Button variant="default" onClick={() => open('turnOff')}>
-              {m.security_turnOff()}
-            </Button>
-          </>
-        ) : (
-          <Button variant="default" disabled={isBlocked} onClick={() => open('setUp')}>
-            {m.security_setUp()}
+export const SecondFactorRow = ({ account, open }: SecondFactorRowProps) => (
+  <li className={styles.line}>
+    <div className={styles.words}>
+      <h3>
+        {m.session_codeTitle()}
+        <StatusBadge good={account.secondFactor}>
+          {account.secondFactor ? m.security_on() : m.security_off()}
+        </StatusBadge>
+      </h3>
+      <p className="muted">
+        {account.secondFactor
+          ? m.security_codesLeft({ count: account.recoveryCodesLeft })
+          : m.security_stepsText()}
+      </p>
+    </div>
+    <div className={styles.ways}>
+      {account.secondFactor ? (
+        <>
+          <Button variant="default" onClick={() => open('renewCodes')}>
+            {m.security_newCodes()}
           </Button>
-        )}
-      </div>
-    </li>
-  );
-}
+          <Button variant="default" onClick={() => open('turnOff')}>
+            {m.security_turnOff()}
+          </Button>
+        </>
+      ) : (
+        <Button variant="default" onClick={() => open('setUp')}>
+          {m.security_setUp()}
+        </Button>
+      )}
+    </div>
+  </li>
+);

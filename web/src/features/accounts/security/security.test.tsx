@@ -97,13 +97,6 @@ test('with a password at an identity provider, nothing is offered that the serve
   expect(screen.queryByRole('button', { name: /password|Set up|again/ })).not.toBeInTheDocument();
 });
 
-test('before the address is confirmed two-step sign-in is not set up, and the reason shows', async () => {
-  mockServer(answers({ emailVerified: false }));
-  show();
-  expect(await screen.findByRole('button', { name: 'Set up' })).toBeDisabled();
-  expect(screen.getByText('Confirm your email address first.')).toBeInTheDocument();
-});
-
 test('the mail for an unverified address can be sent again', async () => {
   const fetch = mockServer({
     ...answers({ emailVerified: false }),
