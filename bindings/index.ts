@@ -434,6 +434,12 @@ export type AppointmentPeriod = { start: string, end: string, lengthMinutes: num
 export type AppointmentSeen = { start: string, end: string, };
 
 /**
+ * Changes an appointment that repeats and those that follow it. What is left out stays as it is. With a start or a
+ * rule, the following ones are counted anew from this one's day and time.
+ */
+export type AppointmentSeriesForm = { appointmentId: AppointmentId, start?: string, unit?: RepeatUnit, interval?: number | null, color?: string, note?: string, };
+
+/**
  * When an appointment is: until its end, or for so many minutes where no end is given.
  */
 export type AppointmentTimes = { start: string, end: string, lengthMinutes: number | null, };
@@ -1980,6 +1986,32 @@ reason: KeptReason, };
 export type KeptReason = "answered" | "changed" | "deleted";
 
 /**
+ * An appointment that a change of a series left as it is.
+ */
+export type KeptSeriesAppointment = { 
+/**
+ * The appointment.
+ */
+appointmentId: AppointmentId, 
+/**
+ * Why.
+ */
+reason: SeriesKeptReason, };
+
+/**
+ * A job that a change of a series left as it is.
+ */
+export type KeptSeriesJob = { 
+/**
+ * The job.
+ */
+jobId: JobId, 
+/**
+ * Why.
+ */
+reason: SeriesKeptReason, };
+
+/**
  * One row of a crew schedule.
  */
 export type Lane = { 
@@ -2356,6 +2388,18 @@ follows: number,
  * Working days between a job and one that follows it.
  */
 gapWorkdays: number, 
+/**
+ * Units between two times of what repeats.
+ */
+repeatInterval: number, 
+/**
+ * Times that something repeats, the first included.
+ */
+repeatTimes: number, 
+/**
+ * Months in which it repeats.
+ */
+repeatMonths: number, 
 /**
  * Crews of a company.
  */
@@ -3151,6 +3195,26 @@ code: RefusalCode, };
 export type RemoveUser = { userId: UserId, };
 
 /**
+ * Repeats an appointment.
+ */
+export type RepeatAppointmentForm = { appointmentId: AppointmentId, unit: RepeatUnit, interval: number, times?: number | null, until?: string, };
+
+/**
+ * Repeats a job.
+ */
+export type RepeatJobForm = { jobId: JobId, unit: RepeatUnit, interval: number, times?: number | null, until?: string, };
+
+/**
+ * How often something repeats, and either how many times, the first included, or until which day.
+ */
+export type RepeatRule = { unit: RepeatUnit, interval: number, times?: number | null, until?: string, };
+
+/**
+ * What is counted from one time to the next.
+ */
+export type RepeatUnit = "day" | "week" | "month" | "year";
+
+/**
  * One week or month of a report, or the part of it within the period.
  */
 export type ReportDays = { 
@@ -3516,6 +3580,47 @@ export type SentInvitation = { invitationId: InvitationId, email: string, userTy
 isResendingInvitation: boolean, };
 
 /**
+ * The series that a job or an appointment belongs to.
+ */
+export type Series = { 
+/**
+ * The series.
+ */
+id: SeriesId, 
+/**
+ * What is counted from one to the next.
+ */
+unit: RepeatUnit, 
+/**
+ * How many of them.
+ */
+interval: number, 
+/**
+ * Its place among those of the series that there are.
+ */
+position: number, 
+/**
+ * How many of the series there are.
+ */
+count: number, };
+
+/**
+ * Changes a job that repeats and those that follow it. What is left out stays as it is. With a day or a rule, the
+ * days of the following jobs are counted anew from this job's.
+ */
+export type SeriesChangeForm = { jobId: JobId, startDate?: string, unit?: RepeatUnit, interval?: number | null, title?: string, color?: string, contractAmount?: number | null, };
+
+/**
+ *Identifies jobs or appointments that repeat.
+ */
+export type SeriesId = string;
+
+/**
+ * Why a change of a series left a job as it is.
+ */
+export type SeriesKeptReason = "accepted" | "complete";
+
+/**
  * Sets the contract amount, in dollars; blank clears it.
  */
 export type SetContractAmount = { jobId: JobId, contractAmount: number | null, };
@@ -3687,6 +3792,16 @@ startDate: string,
 endDate: string, };
 
 /**
+ * Ends a series: deletes the appointments that follow this one and, if `withThis` says so, this one.
+ */
+export type StopAppointments = { appointmentId: AppointmentId, withThis?: boolean, };
+
+/**
+ * Ends a series: deletes the jobs that follow this one and, if `withThis` says so, this one.
+ */
+export type StopSeries = { jobId: JobId, withThis?: boolean, };
+
+/**
  * The status of a stored message; the browser has others.
  */
 export type StoredStatus = "sent";
@@ -3715,6 +3830,8 @@ export type TakeJobBack = { jobCrewTableId: JobCrewId, startDate?: string, endDa
  * A message of a rule or of the server.
  */
 export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "dayPast" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "uploadUnfinished" | "uploadMoved" | "uploadVersion" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "imageTooComplex" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "tooManyChosen" | "tooManyDays" | "oneOfTwo" | "moveByNothing" | "notScheduled" | "followsItself" | "timeFormat" | "dayEndsFirst" | "alreadyPast" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "keyScope" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "jobRoomClosed" | "jobRoomNotYet" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "tooManyApiKeys" | "tooManyViews" | "tooManyTemplates" | "templateTooLarge" | "apiKeyExpired" | "tooManyWebhooks" | "webhookInactive" | "webhookUrl" | "changesTooOld" | "noSubcontractor" | "jobUnscheduled" | "jobChanged" | "movesChanged" | "nothingToOffer" | "tooManyDaysOff" | "offerIsOpen" | "offerIsOver" | "chooseOneCustomer" | "chooseOneChange" | "tooManyJobs" | "acceptBeforeLinks" | "alreadyComplete" | "guestLinkEnded" | "tooManyGuestLinks" | "expiryRange" | "tooManySignatures" | "undoTooLate" | "appointmentChanged" | "itemsChanged" | "handedInOtherwise" | "orderChanged" | "orderStatus" | "amendOrder" | "tooManyPhotos" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooManyWrongLinks" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyNewAddresses" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importNoVendor" | "importUnknownHeading" | "importStopped" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "dayPast" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "uploadUnfinished" | "uploadMoved" | "uploadVersion" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "imageTooComplex" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "tooManyChosen" | "tooManyDays" | "oneOfTwo" | "moveByNothing" | "notScheduled" | "followsItself" | "timeFormat" | "dayEndsFirst" | "alreadyPast" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "keyScope" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "jobRoomClosed" | "jobRoomNotYet" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "tooManyApiKeys" | "tooManyViews" | "tooManyTemplates" | "templateTooLarge" | "apiKeyExpired" | "tooManyWebhooks" | "webhookInactive" | "webhookUrl" | "changesTooOld" | "noSubcontractor" | "jobUnscheduled" | "jobChanged" | "movesChanged" | "nothingToOffer" | "tooManyDaysOff" | "offerIsOpen" | "offerIsOver" | "chooseOneCustomer" | "chooseOneChange" | "tooManyJobs" | "acceptBeforeLinks" | "alreadyComplete" | "guestLinkEnded" | "tooManyGuestLinks" | "expiryRange" | "tooManySignatures" | "undoTooLate" | "appointmentChanged" | "itemsChanged" | "handedInOtherwise" | "orderChanged" | "orderStatus" | "amendOrder" | "tooManyPhotos" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooManyWrongLinks" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyNewAddresses" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importStopped" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "dayPast" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "uploadUnfinished" | "uploadMoved" | "uploadVersion" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "imageTooComplex" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "tooManyChosen" | "tooManyDays" | "oneOfTwo" | "moveByNothing" | "notScheduled" | "repeatTooLong" | "followsItself" | "timeFormat" | "dayEndsFirst" | "alreadyPast" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "keyScope" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "jobRoomClosed" | "jobRoomNotYet" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "alreadyRepeats" | "notRepeated" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "tooManyApiKeys" | "apiKeyExpired" | "tooManyWebhooks" | "webhookInactive" | "webhookUrl" | "changesTooOld" | "noSubcontractor" | "jobUnscheduled" | "jobChanged" | "movesChanged" | "nothingToOffer" | "tooManyDaysOff" | "offerIsOpen" | "offerIsOver" | "chooseOneCustomer" | "chooseOneChange" | "tooManyJobs" | "acceptBeforeLinks" | "alreadyComplete" | "guestLinkEnded" | "tooManyGuestLinks" | "expiryRange" | "tooManySignatures" | "undoTooLate" | "appointmentChanged" | "itemsChanged" | "handedInOtherwise" | "orderChanged" | "orderStatus" | "amendOrder" | "tooManyPhotos" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooManyWrongLinks" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyNewAddresses" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importStopped" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
 
 /**
  * A time zone by its IANA name, such as `America/Chicago`.

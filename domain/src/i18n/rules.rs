@@ -156,7 +156,8 @@ sentences! {
         TooManyDays: "Choose at most {max} days.", "Elija como máximo {max} días.";
         OneOfTwo: "Give one of the two, not both.", "Indique uno de los dos, no ambos.";
         MoveByNothing: "Enter by how many working days to move, at least one.", "Indique cuántos días laborables mover, al menos uno.";
-        NotScheduled: "A job without days cannot be moved. Schedule it first.", "Un trabajo sin fechas no se puede mover. Prográmelo primero.";
+        NotScheduled: "A job without days cannot be moved or repeated. Schedule it first.", "Un trabajo sin fechas no se puede mover ni repetir. Prográmelo primero.";
+        RepeatTooLong: "Choose an earlier day: at most {max} times within five years.", "Elija un día anterior: como máximo {max} veces en cinco años.";
         FollowsItself: "This job would have to wait for itself.", "Este trabajo tendría que esperarse a sí mismo.";
         TimeFormat: "Must be a time such as 08:30.", "Debe ser una hora como 08:30.";
         DayEndsFirst: "The working day must start before it ends.", "La jornada debe empezar antes de terminar.";
@@ -191,6 +192,8 @@ sentences! {
         LastAdminLeaves: "You are the last admin of your company. Invite another admin first, or delete the company.", "Usted es el último administrador de su empresa. Primero invite a otro administrador, o elimine la empresa.";
         CompanyNameDiffers: "Type the name of your company exactly as it is.", "Escriba el nombre de su empresa tal como es.";
         DeletionWord: "Type the word DELETE to continue.", "Escriba la palabra ELIMINAR para continuar.";
+        AlreadyRepeats: "This already repeats.", "Esto ya se repite.";
+        NotRepeated: "This does not repeat.", "Esto no se repite.";
         JobAccepted: "This job was already accepted.", "Este trabajo ya fue aceptado.";
         AcceptFirst: "Accept this job before you assign it to an employee.", "Acepte este trabajo antes de asignarlo a un empleado.";
         SubcontractorChooses: "A subcontractor does this job and chooses who works on it. Assign the job again to change that.", "Un subcontratista hace este trabajo y elige quién trabaja en él. Asigne el trabajo de nuevo para cambiarlo.";

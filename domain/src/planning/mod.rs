@@ -1,6 +1,7 @@
 //! Planning (contract-2, section 3): working days, jobs that follow each other, capacity, offers, and moving
-//! many jobs at once.
+//! many jobs at once, and jobs that repeat.
 
+pub mod appointment_series;
 pub mod availability;
 pub mod capacity;
 pub mod follows;
@@ -8,6 +9,8 @@ pub mod numbers;
 pub mod offer_forms;
 pub mod offers;
 pub mod reminder_times;
+pub mod repeats;
+pub mod series_forms;
 pub mod shift;
 pub mod shift_forms;
 pub mod shifted_jobs;

@@ -91,6 +91,7 @@ typed_id! {
     QualificationId: "a qualification",
     ReportId: "a measurement report",
     SavedViewId: "a named view of the list of jobs",
+    SeriesId: "jobs or appointments that repeat",
     ShiftId: "a move of many jobs",
     SignOffId: "a signature on a work order",
     TagId: "a tag of a job",

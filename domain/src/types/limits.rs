@@ -212,6 +212,12 @@ limits! {
     follows: u32 = 20;
     /// Working days between a job and one that follows it.
     gap_workdays: i32 = 260;
+    /// Units between two times of what repeats.
+    repeat_interval: i32 = 365;
+    /// Times that something repeats, the first included.
+    repeat_times: u32 = 60;
+    /// Months in which it repeats.
+    repeat_months: u32 = 60;
     /// Crews of a company.
     capacity_crews: i32 = 1_000;
     /// Days of one entry of days off.

@@ -3,6 +3,7 @@
 mod follows;
 mod moves;
 mod offers;
+mod series;
 mod workdays;
 
 use chrono::NaiveDate;

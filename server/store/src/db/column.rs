@@ -15,6 +15,7 @@ use domain::{
     planning::{
         capacity::Sharing,
         offers::{OfferAnswer, OfferState},
+        repeats::RepeatUnit,
     },
     types::{
         ids::{
@@ -23,8 +24,9 @@ use domain::{
             DeliveryPhotoId, FeedbackId, FileId, GuestLinkId, ImageId, ImportId, JobCrewId, JobId,
             JobOfferId, JobTemplateId, LeadId, MailDeliveryId, MailId, NoteId, NotificationId,
             OrderSendId, ProductId, PurchaseOrderId, PurchaseOrderItemId, PushDeviceId,
-            QualificationId, ReportId, SavedViewId, ShiftId, SignOffId, TagId, UploadId, UserId,
-            VendorContactId, VendorId, WebhookDeliveryId, WebhookId, WorkOrderId, WorkOrderItemId,
+            QualificationId, ReportId, SavedViewId, SeriesId, ShiftId, SignOffId, TagId, UploadId,
+            UserId, VendorContactId, VendorId, WebhookDeliveryId, WebhookId, WorkOrderId,
+            WorkOrderItemId,
         },
         language::Language,
         money::{Money, Quantity},
@@ -159,6 +161,7 @@ ids!(
     QualificationId,
     ReportId,
     SavedViewId,
+    SeriesId,
     ShiftId,
     SignOffId,
     TagId,
@@ -187,6 +190,7 @@ words!(
     OfferAnswer,
     OfferState,
     PurchaseOrderStatus,
+    RepeatUnit,
     RoomKind,
     Sharing,
     TimeZone,
