@@ -577,6 +577,12 @@ export type ChangedJobs = {
   undo: string;
 };
 
+/** The jobs as they are now, and those that were left as they are. */
+export type ChangedSeries = {
+  jobs: Job[];
+  kept: KeptSeriesJob[];
+};
+
 export type Changes = {
   changes: ChangeEvent[];
   /** Where the next call goes on. */
@@ -1648,6 +1654,14 @@ export type KeptJob = {
 /** Why an undo left a job as it is. */
 export type KeptReason = "answered" | "changed" | "deleted";
 
+/** A job that a change of a series left as it is. */
+export type KeptSeriesJob = {
+  /** The job. */
+  jobId: string;
+  /** Why. */
+  reason: SeriesKeptReason;
+};
+
 /** A key with its secret, which is shown only here. */
 export type KeyWithSecret = {
   key: ApiKey;
@@ -2210,6 +2224,23 @@ export type RemoveUser = {
   userId: string;
 };
 
+export type RepeatJobForm = {
+  interval: number;
+  jobId: string;
+  times?: number | null;
+  unit: string;
+  until?: string | null;
+};
+
+/** What is counted from one time to the next. */
+export type RepeatUnit = "day" | "week" | "month" | "year";
+
+/** The series, as the job that was repeated has it, and the jobs that were made. */
+export type RepeatedJobs = {
+  jobs: Job[];
+  series: Series | null;
+};
+
 /** One week or month of a report, or the part of it within the period. */
 export type ReportDays = {
   /** Its first day. */
@@ -2478,6 +2509,33 @@ export type SentInvitation = {
   userType: UserType;
 };
 
+/** The series that a job or an appointment belongs to. */
+export type Series = {
+  /** How many of the series there are. */
+  count: number;
+  /** The series. */
+  id: string;
+  /** How many of them. */
+  interval: number;
+  /** Its place among those of the series that there are. */
+  position: number;
+  /** What is counted from one to the next. */
+  unit: RepeatUnit;
+};
+
+export type SeriesChangeForm = {
+  color?: string | null;
+  contractAmount?: number | null;
+  interval?: number | null;
+  jobId: string;
+  startDate?: string | null;
+  title?: string | null;
+  unit?: string | null;
+};
+
+/** Why a change of a series left a job as it is. */
+export type SeriesKeptReason = "accepted" | "complete";
+
 /** The response of a sign-in: a session's token, or the token of a second step. */
 export type SessionStarted = {
   secondFactor?: string | null;
@@ -2624,6 +2682,17 @@ export type Span = {
   endDate: string;
   /** First day worked. */
   startDate: string;
+};
+
+export type StopSeries = {
+  jobId: string;
+  withThis?: boolean | null;
+};
+
+/** The jobs that are gone, and those that were left as they are. */
+export type StoppedSeries = {
+  deleted: string[];
+  kept: KeptSeriesJob[];
 };
 
 export type StoredId = {
@@ -3480,6 +3549,16 @@ export const ridgeline = (options: RidgelineOptions) => {
     planningJobOffersList: (input: { id: string }) => call<{
       offers: JobOffer[];
     }>({"answer":"json","body":"none","method":"GET","path":"/api/job_offers/{id}","query":[]}, input),
+    /** Change `POST /api/job_series/change`, scope `jobs.edit` */
+    planningSeriesChangesChange: (input: { body: SeriesChangeForm; idempotencyKey?: string }) => call<ChangedSeries>({"answer":"json","body":"json","method":"POST","path":"/api/job_series/change","query":[]}, input),
+    /** Create `POST /api/job_series/create`, scope `jobs.create` */
+    planningSeriesCreate: (input: { body: RepeatJobForm; idempotencyKey?: string }) => call<RepeatedJobs>({"answer":"json","body":"json","method":"POST","path":"/api/job_series/create","query":[]}, input),
+    /** Stop `POST /api/job_series/stop`, scope `jobs.delete` */
+    planningSeriesChangesStop: (input: { body: StopSeries; idempotencyKey?: string }) => call<StoppedSeries>({"answer":"json","body":"json","method":"POST","path":"/api/job_series/stop","query":[]}, input),
+    /** Find `GET /api/job_series/{jobId}`, scope `read` */
+    planningSeriesFind: (input: { jobId: string }) => call<{
+      series: Series | null;
+    }>({"answer":"json","body":"none","method":"GET","path":"/api/job_series/{jobId}","query":[]}, input),
     /** List `GET /api/job_templates/all`, scope `jobs.create` */
     jobsTemplatesList: () => call<{
       templates: JobTemplate[];

@@ -68,6 +68,7 @@ mod http {
     mod job_offer_log;
     mod job_offers;
     mod job_rooms;
+    mod job_series;
     mod job_templates;
     mod jobs;
     mod libre_translate;

@@ -91,6 +91,7 @@ pub fn routes() -> Routes {
         .merge(operations::openapi::routes())
         .merge(accounts::passwords::routes())
         .merge(planning::follows::routes())
+        .merge(planning::series::routes())
         .merge(planning::shift::routes())
         .merge(planning::workdays::routes())
         .merge(imports::products::routes())

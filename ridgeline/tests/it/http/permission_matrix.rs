@@ -150,6 +150,10 @@ post   /api/job_offers/create                     jobs.assign
 get    /api/job_offers/received                   jobs.acceptDecline
 delete /api/job_offers/{id}                       jobs.assign
 get    /api/job_offers/{id}                       jobs.assign
+post   /api/job_series/change                     jobs.edit
+post   /api/job_series/create                     jobs.create
+post   /api/job_series/stop                       jobs.delete
+get    /api/job_series/{jobId}                    signed in
 get    /api/job_templates/all                     jobs.create
 post   /api/job_templates/create                  jobs.create
 delete /api/job_templates/{id}                    jobs.create

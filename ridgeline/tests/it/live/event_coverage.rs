@@ -28,6 +28,7 @@ pub const LIVE: &[&str] = &[
     "/api/guest/",
     "/api/guest_links/",
     "/api/job_offers/",
+    "/api/job_series/",
     "/api/jobs/",
     "/api/notifications/",
     "/api/purchase_orders/",
@@ -234,6 +235,11 @@ async fn job_itself(walk: &mut Walk<'_>, ada: &Person) {
     let shifted = walk.step(ada, ("post /api/schedule/shift", None), form, "job").await;
     let route = ("post /api/schedule/shift/{shiftId}/undo", Some(&shifted.json["shiftId"]));
     walk.step(ada, route, json!({}), "job").await;
+    let form = json!({ "jobId": first, "unit": "week", "interval": 1, "times": 2 });
+    walk.step(ada, ("post /api/job_series/create", None), form, "job").await;
+    let form = json!({ "jobId": first, "startDate": "2026-03-10" });
+    walk.step(ada, ("post /api/job_series/change", None), form, "job").await;
+    walk.step(ada, ("post /api/job_series/stop", None), json!({ "jobId": first }), "job").await;
     let form = json!({ "jobId": job });
     walk.step(ada, ("post /api/jobs/delete", None), form, "job_deleted").await;
     let rows: Vec<String> = (0..30).map(|n| format!("Roof {n},Nashville,TN")).collect();

@@ -6,5 +6,6 @@ pub mod offer_answers;
 pub mod offer_ends;
 pub mod offer_news;
 pub mod offers;
+pub mod series;
 pub mod shifts;
 pub mod workdays;

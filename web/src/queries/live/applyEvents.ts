@@ -22,6 +22,7 @@ import { notificationsKey } from '@/queries/notifications/notifications';
 import { purchaseOrderKeys } from '@/queries/orders/purchaseOrders';
 import { workOrderKeys } from '@/queries/orders/workOrders';
 import { jobOffersKey } from '@/queries/planning/offers';
+import { jobSeriesKey } from '@/queries/planning/series';
 import { todayKey } from '@/queries/today';
 import { refetchActivity } from './activityEvents';
 import { isComplete, patchQueries, writeQueries } from './cacheUpdates';
@@ -159,6 +160,9 @@ const changesToday = (event: string): boolean => !/^(appointment|calendar|notifi
 /** Whether an offer may have changed: its contractor gets the job, an asked company a notification. */
 const changesOffers = (event: string): boolean => /^(jobs?|job_deleted|notification)$/.test(event);
 
+/** Whether a series may have changed: a job of it was made, changed or deleted. */
+const changesSeries = (event: string): boolean => /^(jobs?|job_deleted)$/.test(event);
+
 const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null;
 
 /** Applies events in one batch, so that the screens render once. Unknown events are ignored. */
@@ -170,6 +174,7 @@ export function applyEvents(queries: QueryClient, events: readonly LiveEvent[]):
       refetchActivity(queries, event, data);
       if (changesToday(event)) refetchSoon(queries, todayKey);
       if (changesOffers(event)) refetchSoon(queries, jobOffersKey);
+      if (changesSeries(event)) refetchSoon(queries, jobSeriesKey);
     }
   });
 }

@@ -41,6 +41,7 @@ const liveRoots: ReadonlySet<unknown> = new Set([
   'jobImages',
   'jobNotes',
   'jobOffers',
+  'jobSeries',
   'jobs',
   'notifications',
   'profile',

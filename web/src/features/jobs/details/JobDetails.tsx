@@ -2,6 +2,7 @@ import type { Job } from '@bindings';
 import part from '@/components/jobs/JobPart.module.css';
 import { JobTags } from '@/components/jobs/JobTags';
 import { JobFollows } from '@/components/planning/follows/JobFollows';
+import { JobSeriesPart } from '@/components/planning/series/JobSeriesPart';
 import { JobLinks } from '../links/JobLinks';
 import { InspectionNote } from './InspectionNote';
 import { JobAppearance } from './JobAppearance';
@@ -22,6 +23,7 @@ export function JobDetails({ job }: { job: Job }) {
       </div>
       <InspectionNote job={job} />
       <JobTags job={job} />
+      <JobSeriesPart job={job} />
       <JobFollows job={job} />
       <JobLinks job={job} />
     </div>

@@ -30,7 +30,13 @@ test('the menu of a job leads to its form and its history', async () => {
   const { user, router } = open();
   await user.click(await dots());
   expect(await offered()).toEqual([
-    ...['Edit / assign', 'History', 'Duplicate', 'Save as template', 'Unschedule', 'Delete job'],
+    'Edit / assign',
+    'History',
+    'Duplicate',
+    'Save as template',
+    'Repeat…',
+    'Unschedule',
+    'Delete job',
   ]);
   await user.click(screen.getByRole('menuitem', { name: 'Edit / assign' }));
   expect(router.state.location.search).toBe('?view=edit');

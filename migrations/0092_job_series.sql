@@ -1,0 +1,14 @@
+-- Jobs that repeat. Each is a job of its own; the first keeps its days, the others were counted from them.
+CREATE TABLE job_series (
+    company_id     UUID NOT NULL REFERENCES company (id) ON DELETE CASCADE,
+    job_id         UUID NOT NULL REFERENCES job (id) ON DELETE CASCADE,
+    series_id      UUID NOT NULL,
+    -- In the order of the days when they were made. Places of deleted jobs stay empty.
+    place          BIGINT NOT NULL CHECK (place >= 1),
+    -- The rule: every so many units.
+    unit           TEXT NOT NULL CHECK (unit IN ('day', 'week', 'month', 'year')),
+    interval_units BIGINT NOT NULL CHECK (interval_units >= 1),
+    PRIMARY KEY (company_id, job_id),
+    UNIQUE (company_id, series_id, place)
+);
+CREATE INDEX job_series_by_job ON job_series (job_id);
