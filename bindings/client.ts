@@ -396,6 +396,15 @@ export type AppointmentSeen = {
   start?: string | null;
 };
 
+export type AppointmentSeriesForm = {
+  appointmentId: string;
+  color?: string | null;
+  interval?: number | null;
+  note?: string | null;
+  start?: string | null;
+  unit?: string | null;
+};
+
 export type AppointmentTimes = {
   end?: string | null;
   lengthMinutes?: number | null;
@@ -569,6 +578,12 @@ export type ChangeSubject = {
 
 /** What happened to a subject. */
 export type ChangeType = "job.created" | "job.updated" | "job.scheduled" | "job.assigned" | "job.accepted" | "job.declined" | "job.completed" | "job.deleted" | "appointment.created" | "appointment.updated" | "appointment.scheduled" | "appointment.completed" | "appointment.deleted" | "work_order.created" | "work_order.updated" | "work_order.signed" | "work_order.deleted" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.sent" | "purchase_order.seen" | "purchase_order.confirmed" | "purchase_order.received" | "purchase_order.cancelled" | "purchase_order.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "connection.requested" | "connection.accepted" | "connection.removed" | "chat.message" | "webhook.test";
+
+/** The appointments as they are now, and those that were left as they are. */
+export type ChangedAppointments = {
+  appointments: Appointment[];
+  kept: KeptSeriesAppointment[];
+};
 
 /** The jobs as they are now, those that were left as they were, and what the undo needs. */
 export type ChangedJobs = {
@@ -1654,6 +1669,14 @@ export type KeptJob = {
 /** Why an undo left a job as it is. */
 export type KeptReason = "answered" | "changed" | "deleted";
 
+/** An appointment that a change of a series left as it is. */
+export type KeptSeriesAppointment = {
+  /** The appointment. */
+  appointmentId: string;
+  /** Why. */
+  reason: SeriesKeptReason;
+};
+
 /** A job that a change of a series left as it is. */
 export type KeptSeriesJob = {
   /** The job. */
@@ -2224,6 +2247,14 @@ export type RemoveUser = {
   userId: string;
 };
 
+export type RepeatAppointmentForm = {
+  appointmentId: string;
+  interval: number;
+  times?: number | null;
+  unit: string;
+  until?: string | null;
+};
+
 export type RepeatJobForm = {
   interval: number;
   jobId: string;
@@ -2234,6 +2265,12 @@ export type RepeatJobForm = {
 
 /** What is counted from one time to the next. */
 export type RepeatUnit = "day" | "week" | "month" | "year";
+
+/** The series, as the appointment that was repeated has it, and the appointments that were made. */
+export type RepeatedAppointments = {
+  appointments: Appointment[];
+  series: Series | null;
+};
 
 /** The series, as the job that was repeated has it, and the jobs that were made. */
 export type RepeatedJobs = {
@@ -2684,9 +2721,20 @@ export type Span = {
   startDate: string;
 };
 
+export type StopAppointments = {
+  appointmentId: string;
+  withThis?: boolean | null;
+};
+
 export type StopSeries = {
   jobId: string;
   withThis?: boolean | null;
+};
+
+/** The appointments that are gone, and those that were left as they are. */
+export type StoppedAppointments = {
+  deleted: string[];
+  kept: KeptSeriesAppointment[];
 };
 
 /** The jobs that are gone, and those that were left as they are. */
@@ -3061,6 +3109,16 @@ export const ridgeline = (options: RidgelineOptions) => {
     apiKeysDelete: (input: { id: string; idempotencyKey?: string }) => call<{
       id: string;
     }>({"answer":"json","body":"none","method":"DELETE","path":"/api/api_keys/{id}","query":[]}, input),
+    /** Change `POST /api/appointment_series/change`, scope `appointments.edit` */
+    calendarSeriesChange: (input: { body: AppointmentSeriesForm; idempotencyKey?: string }) => call<ChangedAppointments>({"answer":"json","body":"json","method":"POST","path":"/api/appointment_series/change","query":[]}, input),
+    /** Create `POST /api/appointment_series/create`, scope `appointments.create` */
+    calendarSeriesCreate: (input: { body: RepeatAppointmentForm; idempotencyKey?: string }) => call<RepeatedAppointments>({"answer":"json","body":"json","method":"POST","path":"/api/appointment_series/create","query":[]}, input),
+    /** Stop `POST /api/appointment_series/stop`, scope `appointments.edit` */
+    calendarSeriesStop: (input: { body: StopAppointments; idempotencyKey?: string }) => call<StoppedAppointments>({"answer":"json","body":"json","method":"POST","path":"/api/appointment_series/stop","query":[]}, input),
+    /** Find `GET /api/appointment_series/{appointmentId}`, scope `appointments.view` */
+    calendarSeriesFind: (input: { appointmentId: string }) => call<{
+      series: Series | null;
+    }>({"answer":"json","body":"none","method":"GET","path":"/api/appointment_series/{appointmentId}","query":[]}, input),
     /** Assign `POST /api/appointments/assignToCalendar`, scope `appointments.edit` */
     calendarAppointmentsAssign: (input: { body: AssignAppointment; idempotencyKey?: string }) => call<{
       assignment: AppointmentCalendarAssignment[];

@@ -19,6 +19,7 @@ mod http {
     mod activity_coverage;
     mod activity_log;
     mod api_keys;
+    mod appointment_series;
     mod appointments;
     mod assignment;
     mod availability;

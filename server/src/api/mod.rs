@@ -64,6 +64,7 @@ pub fn routes() -> Routes {
         .merge(customers::routes())
         .merge(accounts::deletion::routes())
         .merge(calendar::feeds::routes())
+        .merge(calendar::series::routes())
         .merge(files::files::routes())
         .merge(guest_links::holder::routes())
         .merge(guest_links::office::routes())

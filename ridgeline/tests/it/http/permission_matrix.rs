@@ -10,6 +10,10 @@ get    /api/api_keys/all                          apiKeys.manage
 post   /api/api_keys/create                       apiKeys.manage
 post   /api/api_keys/renew                        apiKeys.manage
 delete /api/api_keys/{id}                         apiKeys.manage
+post   /api/appointment_series/change             appointments.edit
+post   /api/appointment_series/create             appointments.create
+post   /api/appointment_series/stop               appointments.edit
+get    /api/appointment_series/{appointmentId}    appointments.view
 post   /api/appointments/assignToCalendar         appointments.edit
 put    /api/appointments/color/{id}               appointments.edit
 get    /api/appointments/company                  appointments.view

@@ -21,6 +21,7 @@ use crate::{
 
 /// The path prefixes of the routes that send events.
 pub const LIVE: &[&str] = &[
+    "/api/appointment_series/",
     "/api/appointments/",
     "/api/calendar/",
     "/api/chat/",
@@ -469,10 +470,18 @@ async fn appointments(walk: &mut Walk<'_>, ada: &Person) {
         ("put /api/appointments/details/{id}", details),
         ("put /api/appointments/schedule/{id}", times),
         ("put /api/appointments/color/{id}", json!({ "color": "#102030" })),
-        ("put /api/appointments/complete/{id}", json!({ "followUpNote": "Signed" })),
     ] {
         walk.step(ada, (route, Some(&id)), form, "appointment").await;
     }
+    let form = json!({ "appointmentId": id, "unit": "week", "interval": 1, "times": 2 });
+    walk.step(ada, ("post /api/appointment_series/create", None), form, "appointment").await;
+    let form = json!({ "appointmentId": id, "start": "2026-03-11T15:00:00Z" });
+    walk.step(ada, ("post /api/appointment_series/change", None), form, "appointment").await;
+    let form = json!({ "appointmentId": id });
+    let route = ("post /api/appointment_series/stop", None);
+    walk.step(ada, route, form, "appointment_deleted").await;
+    let route = ("put /api/appointments/complete/{id}", Some(&id));
+    walk.step(ada, route, json!({ "followUpNote": "Signed" }), "appointment").await;
     let route = ("delete /api/appointments/delete/{id}", Some(&id));
     walk.step(ada, route, Value::Null, "appointment_deleted").await;
 }

@@ -175,6 +175,7 @@ pub const SHEETS: &[Sheet] = &[
         "calendar_id IN (SELECT id FROM calendar WHERE company_id = $1)",
     ),
     sheet("appointments", "appointment", OWN),
+    sheet("appointmentSeries", "appointment_series", OWN),
     sheet(
         "appointmentCalendars",
         "appointment_calendar",

@@ -3,3 +3,4 @@
 pub(crate) mod appointments;
 pub(crate) mod calendars;
 pub(crate) mod feeds;
+pub(crate) mod series;

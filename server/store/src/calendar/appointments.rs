@@ -177,10 +177,16 @@ columns! {
 }
 
 impl AppointmentState {
-    fn changes(&self, tx: &mut Tx, change: ChangeType) {
+    /// Announces what is shown with it and is no change of its own for other software.
+    pub(crate) fn announce(&self, tx: &mut Tx) {
         let (company, had) = (self.company_id, Some(self.assigned_to_id));
         tx.touch_row(company, Change::Appointment(self.id));
         tx.publish(Event::Appointment { appointment: self.id, company, had });
+    }
+
+    fn changes(&self, tx: &mut Tx, change: ChangeType) {
+        self.announce(tx);
+        let company = self.company_id;
         tx.note_change(change, Changed::Appointment { appointment: self.id, company });
     }
 }

@@ -3,3 +3,4 @@
 pub mod appointments;
 pub mod calendars;
 pub mod feeds;
+pub mod series;

@@ -7,6 +7,7 @@ import type { Appointment, Connection, Job, Notification, PurchaseOrder, WorkOrd
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '@/api/socket';
 
+import { appointmentSeriesKey } from '@/queries/calendar/appointmentSeries';
 import { appointmentKeys } from '@/queries/calendar/appointments';
 import type { AppointmentChange } from '@/queries/calendar/optimisticAppointments';
 import { connectionsKey } from '@/queries/connections';
@@ -175,6 +176,7 @@ export function applyEvents(queries: QueryClient, events: readonly LiveEvent[]):
       if (changesToday(event)) refetchSoon(queries, todayKey);
       if (changesOffers(event)) refetchSoon(queries, jobOffersKey);
       if (changesSeries(event)) refetchSoon(queries, jobSeriesKey);
+      if (event.startsWith('appointment')) refetchSoon(queries, appointmentSeriesKey);
     }
   });
 }

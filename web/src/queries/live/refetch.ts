@@ -31,6 +31,7 @@ export function refetchSoon(
 /** The first key parts of all queries that events update. Chats fetch missed messages themselves. */
 const liveRoots: ReadonlySet<unknown> = new Set([
   'activity',
+  'appointmentSeries',
   'appointments',
   'calendars',
   'capacity',

@@ -213,6 +213,22 @@ pub fn not_found(t: &Value) -> Vec<Call<'_>> {
         ("post /api/webhooks/{id}/renew", &t["webhook"], none()),
         ("post /api/webhooks/{id}/test", &t["webhook"], none()),
         ("put /api/webhooks/{id}", &t["webhook"], json!({ "active": false })),
+        ("get /api/appointment_series/{appointmentId}", &t["appointment"], none()),
+        (
+            "post /api/appointment_series/change",
+            &t["user"],
+            json!({ "appointmentId": t["appointment"] }),
+        ),
+        (
+            "post /api/appointment_series/create",
+            &t["user"],
+            json!({ "appointmentId": t["appointment"] }),
+        ),
+        (
+            "post /api/appointment_series/stop",
+            &t["user"],
+            json!({ "appointmentId": t["appointment"] }),
+        ),
         (
             "post /api/appointments/assignToCalendar",
             &t["user"],

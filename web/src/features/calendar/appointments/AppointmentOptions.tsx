@@ -6,6 +6,7 @@ import { runWithToast } from '@/components/feedback/runWithToast';
 import { ColorPicker } from '@/components/jobs/ColorPicker';
 import { QueuedBadge } from '@/components/offline/QueuedBadge';
 import { Permitted } from '@/components/permissions/Permitted';
+import { AppointmentSeriesRows } from '@/components/planning/series/AppointmentSeriesRows';
 import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useAppointment, useAppointmentChanges, useMoveLock } from '@/queries/calendar/appointments';
@@ -84,6 +85,11 @@ function Rows({ appointment, close }: OpenProps) {
           <IconChevronRight size={17} aria-hidden />
         </button>
       </Permitted>
+      <AppointmentSeriesRows
+        appointment={appointment}
+        under={appointmentCustomer(appointment)}
+        row={frame.row}
+      />
       <Permitted action="appointments.edit">
         <button type="button" className={frame.row} onClick={() => void askDelete()}>
           <IconTrash size={21} stroke={1.7} aria-hidden />
