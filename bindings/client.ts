@@ -220,7 +220,7 @@ export type ActivityEntry = {
 };
 
 /** The changed field. */
-export type ActivityField = "acceptance" | "accountNumber" | "address" | "calendar" | "caption" | "category" | "city" | "color" | "company" | "contact" | "contractAmount" | "count" | "crew" | "crewLead" | "crewMember" | "crews" | "customer" | "dates" | "daysOff" | "description" | "email" | "employee" | "events" | "expectedOn" | "expiresOn" | "fileKind" | "firstName" | "follows" | "followUpNote" | "holiday" | "inspectionNote" | "isActive" | "isPublic" | "item" | "jobNumber" | "jobTemplate" | "jobs" | "language" | "lastName" | "location" | "logo" | "measurement" | "message" | "name" | "note" | "phone" | "picture" | "picturePair" | "position" | "publicAddress" | "publicPage" | "reason" | "received" | "remark" | "sentTo" | "sharing" | "state" | "status" | "subcontractor" | "tag" | "time" | "timeZone" | "title" | "unitCost" | "userType" | "vendor" | "vendorReminders" | "weekdays" | "workHours" | "zip" | "other";
+export type ActivityField = "acceptance" | "accountNumber" | "address" | "calendar" | "caption" | "category" | "city" | "color" | "company" | "contact" | "contractAmount" | "count" | "crew" | "crewLead" | "crewMember" | "crews" | "customer" | "dates" | "daysOff" | "description" | "email" | "employee" | "events" | "expectedOn" | "expiresOn" | "fileKind" | "firstName" | "follows" | "followUpNote" | "holiday" | "inspectionNote" | "isActive" | "isPublic" | "item" | "jobNumber" | "jobTemplate" | "jobs" | "language" | "lastName" | "location" | "logo" | "measurement" | "message" | "name" | "note" | "phone" | "picture" | "picturePair" | "position" | "publicAddress" | "publicPage" | "reason" | "received" | "remark" | "repeats" | "sentTo" | "sharing" | "state" | "status" | "subcontractor" | "tag" | "time" | "timeZone" | "title" | "unitCost" | "userType" | "vendor" | "vendorReminders" | "weekdays" | "workHours" | "zip" | "other";
 
 /** The kind of record that was changed. */
 export type ActivityKind = "job" | "workOrder" | "purchaseOrder" | "appointment" | "calendar" | "customer" | "vendor" | "product" | "category" | "crew" | "company" | "companyFile" | "qualification" | "member" | "invitation" | "connection" | "apiKey" | "guestLink" | "jobOffer" | "webhook" | "photo" | "other";
@@ -399,6 +399,7 @@ export type AppointmentSeen = {
 export type AppointmentSeriesForm = {
   appointmentId: string;
   color?: string | null;
+  dryRun?: boolean | null;
   interval?: number | null;
   note?: string | null;
   start?: string | null;
@@ -579,7 +580,7 @@ export type ChangeSubject = {
 /** What happened to a subject. */
 export type ChangeType = "job.created" | "job.updated" | "job.scheduled" | "job.assigned" | "job.accepted" | "job.declined" | "job.completed" | "job.deleted" | "appointment.created" | "appointment.updated" | "appointment.scheduled" | "appointment.completed" | "appointment.deleted" | "work_order.created" | "work_order.updated" | "work_order.signed" | "work_order.deleted" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.sent" | "purchase_order.seen" | "purchase_order.confirmed" | "purchase_order.received" | "purchase_order.cancelled" | "purchase_order.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "connection.requested" | "connection.accepted" | "connection.removed" | "chat.message" | "webhook.test";
 
-/** The appointments as they are now, and those that were left as they are. */
+/** The appointments as they are now, or would be, and those that were left as they are. */
 export type ChangedAppointments = {
   appointments: Appointment[];
   kept: KeptSeriesAppointment[];
@@ -592,7 +593,7 @@ export type ChangedJobs = {
   undo: string;
 };
 
-/** The jobs as they are now, and those that were left as they are. */
+/** The jobs as they are now, or would be, and those that were left as they are. */
 export type ChangedSeries = {
   jobs: Job[];
   kept: KeptSeriesJob[];
@@ -2249,6 +2250,7 @@ export type RemoveUser = {
 
 export type RepeatAppointmentForm = {
   appointmentId: string;
+  dryRun?: boolean | null;
   interval: number;
   times?: number | null;
   unit: string;
@@ -2256,6 +2258,7 @@ export type RepeatAppointmentForm = {
 };
 
 export type RepeatJobForm = {
+  dryRun?: boolean | null;
   interval: number;
   jobId: string;
   times?: number | null;
@@ -2266,13 +2269,13 @@ export type RepeatJobForm = {
 /** What is counted from one time to the next. */
 export type RepeatUnit = "day" | "week" | "month" | "year";
 
-/** The series, as the appointment that was repeated has it, and the appointments that were made. */
+/** The series, as the appointment that was repeated has it, and the appointments that were, or would be, made. */
 export type RepeatedAppointments = {
   appointments: Appointment[];
   series: Series | null;
 };
 
-/** The series, as the job that was repeated has it, and the jobs that were made. */
+/** The series, as the job that was repeated has it, and the jobs that were, or would be, made. */
 export type RepeatedJobs = {
   jobs: Job[];
   series: Series | null;
@@ -2550,11 +2553,13 @@ export type SentInvitation = {
 export type Series = {
   /** How many of the series there are. */
   count: number;
+  /** How many of them follow this one. */
+  following: number;
   /** The series. */
   id: string;
   /** How many of them. */
   interval: number;
-  /** Its place among those of the series that there are. */
+  /** Its place among those of the series that there are, by their days. */
   position: number;
   /** What is counted from one to the next. */
   unit: RepeatUnit;
@@ -2563,6 +2568,7 @@ export type Series = {
 export type SeriesChangeForm = {
   color?: string | null;
   contractAmount?: number | null;
+  dryRun?: boolean | null;
   interval?: number | null;
   jobId: string;
   startDate?: string | null;
@@ -2571,7 +2577,7 @@ export type SeriesChangeForm = {
 };
 
 /** Why a change of a series left a job as it is. */
-export type SeriesKeptReason = "accepted" | "complete";
+export type SeriesKeptReason = "accepted" | "complete" | "records";
 
 /** The response of a sign-in: a session's token, or the token of a second step. */
 export type SessionStarted = {
@@ -3110,11 +3116,11 @@ export const ridgeline = (options: RidgelineOptions) => {
       id: string;
     }>({"answer":"json","body":"none","method":"DELETE","path":"/api/api_keys/{id}","query":[]}, input),
     /** Change `POST /api/appointment_series/change`, scope `appointments.edit` */
-    calendarSeriesChange: (input: { body: AppointmentSeriesForm; idempotencyKey?: string }) => call<ChangedAppointments>({"answer":"json","body":"json","method":"POST","path":"/api/appointment_series/change","query":[]}, input),
+    calendarSeriesChangesChange: (input: { body: AppointmentSeriesForm; idempotencyKey?: string }) => call<ChangedAppointments>({"answer":"json","body":"json","method":"POST","path":"/api/appointment_series/change","query":[]}, input),
     /** Create `POST /api/appointment_series/create`, scope `appointments.create` */
     calendarSeriesCreate: (input: { body: RepeatAppointmentForm; idempotencyKey?: string }) => call<RepeatedAppointments>({"answer":"json","body":"json","method":"POST","path":"/api/appointment_series/create","query":[]}, input),
     /** Stop `POST /api/appointment_series/stop`, scope `appointments.edit` */
-    calendarSeriesStop: (input: { body: StopAppointments; idempotencyKey?: string }) => call<StoppedAppointments>({"answer":"json","body":"json","method":"POST","path":"/api/appointment_series/stop","query":[]}, input),
+    calendarSeriesChangesStop: (input: { body: StopAppointments; idempotencyKey?: string }) => call<StoppedAppointments>({"answer":"json","body":"json","method":"POST","path":"/api/appointment_series/stop","query":[]}, input),
     /** Find `GET /api/appointment_series/{appointmentId}`, scope `appointments.view` */
     calendarSeriesFind: (input: { appointmentId: string }) => call<{
       series: Series | null;

@@ -1,4 +1,4 @@
--- Jobs that repeat. Each is a job of its own; the first keeps its days, the others were counted from them.
+-- Jobs that repeat. Each is a job of its own: one that is moved alone keeps its day by the rule here.
 CREATE TABLE job_series (
     company_id     UUID NOT NULL REFERENCES company (id) ON DELETE CASCADE,
     job_id         UUID NOT NULL REFERENCES job (id) ON DELETE CASCADE,
@@ -8,6 +8,11 @@ CREATE TABLE job_series (
     -- The rule: every so many units.
     unit           TEXT NOT NULL CHECK (unit IN ('day', 'week', 'month', 'year')),
     interval_units BIGINT NOT NULL CHECK (interval_units >= 1),
+    -- The day from which months are counted: the 31st comes back after a shorter month.
+    anchor         DATE NOT NULL,
+    -- The day by the rule, and the working day that the job was given for it.
+    due            DATE NOT NULL,
+    planned        DATE NOT NULL,
     PRIMARY KEY (company_id, job_id),
     UNIQUE (company_id, series_id, place)
 );

@@ -6,6 +6,9 @@ CREATE TABLE appointment_series (
     place          BIGINT NOT NULL CHECK (place >= 1),
     unit           TEXT NOT NULL CHECK (unit IN ('day', 'week', 'month', 'year')),
     interval_units BIGINT NOT NULL CHECK (interval_units >= 1),
+    anchor         DATE NOT NULL,
+    due            DATE NOT NULL,
+    planned        DATE NOT NULL,
     PRIMARY KEY (company_id, appointment_id),
     UNIQUE (company_id, series_id, place)
 );

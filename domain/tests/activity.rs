@@ -288,6 +288,25 @@ fn an_appointment_shows_its_times_in_the_readers_local_time() {
 }
 
 #[test]
+fn how_often_a_job_repeats_is_read_in_words() {
+    let shown = |text: &str, language| value(ActivityField::Repeats, text, language, &nashville);
+    for (text, english, spanish) in [
+        ("1/day", "every day", "cada día"),
+        ("2/day", "every 2 days", "cada 2 días"),
+        ("1/week", "every week", "cada semana"),
+        ("2/week", "every 2 weeks", "cada 2 semanas"),
+        ("1/month", "every month", "cada mes"),
+        ("6/month", "every 6 months", "cada 6 meses"),
+        ("1/year", "every year", "cada año"),
+        ("2/year", "every 2 years", "cada 2 años"),
+    ] {
+        assert_eq!(shown(text, Language::English), english);
+        assert_eq!(shown(text, Language::Spanish), spanish);
+    }
+    assert_eq!(shown("6/fortnight", Language::English), "6/fortnight");
+}
+
+#[test]
 fn a_value_that_this_version_cannot_read_is_shown_unchanged() {
     for field in ActivityField::ALL.iter().filter(|field| field.shape() != ValueFormat::YesNo) {
         assert_eq!(

@@ -72,6 +72,14 @@ fn every() -> Vec<(&'static str, NotificationEvent)> {
         ("jobsMoved", moved(false)),
         ("jobsMoved", moved(true)),
         ("jobsMovedBack", NotificationEvent::JobsMovedBack { shift: ShiftId::default(), jobs: 7 }),
+        (
+            "jobsTakenBack",
+            NotificationEvent::JobsTakenBack {
+                shift: ShiftId::default(),
+                jobs: 7,
+                titles: "Gutters".to_owned(),
+            },
+        ),
         ("jobUnscheduled", NotificationEvent::JobUnscheduled(job("Whitaker"))),
         ("jobCompleted", NotificationEvent::JobCompleted(job("Whitaker"))),
         ("jobReopened", NotificationEvent::JobReopened(job("Whitaker"))),

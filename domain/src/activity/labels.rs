@@ -25,6 +25,8 @@ pub enum ValueFormat {
     YesNo,
     /// Digits of weekdays, `12345`; 1 is Monday.
     Weekdays,
+    /// How often something repeats, `6/month`.
+    Every,
     /// A wire word of one of our enums.
     Word,
 }
@@ -191,6 +193,7 @@ words! {
         Reason: "Reason", "Motivo";
         Received: "Received", "Recibido";
         Remark: "Vendor's remark", "Observación del proveedor";
+        Repeats: "Repetition", "Repetición";
         SentTo: "Sent to", "Enviado a";
         Sharing: "Free days that others see", "Días libres que otros ven";
         State: "State", "Estado";
@@ -238,6 +241,7 @@ impl ActivityField {
             | Self::PublicPage
             | Self::VendorReminders => ValueFormat::YesNo,
             Self::Weekdays => ValueFormat::Weekdays,
+            Self::Repeats => ValueFormat::Every,
             Self::Status | Self::UserType | Self::Language | Self::FileKind | Self::Sharing => {
                 ValueFormat::Word
             }

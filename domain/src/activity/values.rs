@@ -63,6 +63,14 @@ sentences! {
         Friday: "Friday", "viernes";
         Saturday: "Saturday", "sábado";
         Sunday: "Sunday", "domingo";
+        EveryDay: "every day", "cada día";
+        EveryDays: "every {count} days", "cada {count} días";
+        EveryWeek: "every week", "cada semana";
+        EveryWeeks: "every {count} weeks", "cada {count} semanas";
+        EveryMonth: "every month", "cada mes";
+        EveryMonths: "every {count} months", "cada {count} meses";
+        EveryYear: "every year", "cada año";
+        EveryYears: "every {count} years", "cada {count} años";
     }
 }
 
@@ -88,6 +96,7 @@ pub fn value(
             Some(word.template(language).to_owned())
         }
         ValueFormat::Weekdays => weekdays(value, language),
+        ValueFormat::Every => every(value, language),
         ValueFormat::Word => word(value).map(|word| word.template(language).to_owned()),
     };
     shown.unwrap_or_else(|| display_name(value, language).into_owned())
@@ -128,6 +137,19 @@ fn weekdays(value: &str, language: Language) -> Option<String> {
         Some(name.template(language).to_owned())
     });
     Some(listed(&names.collect::<Option<Vec<_>>>()?, language))
+}
+
+fn every(value: &str, language: Language) -> Option<String> {
+    let (count, unit) = value.split_once('/')?;
+    let (one, many) = match unit {
+        "day" => (Words::EveryDay, Words::EveryDays),
+        "week" => (Words::EveryWeek, Words::EveryWeeks),
+        "month" => (Words::EveryMonth, Words::EveryMonths),
+        "year" => (Words::EveryYear, Words::EveryYears),
+        _ => return None,
+    };
+    let words = if count == "1" { one } else { many };
+    Some(fill(words.template(language), &[("count", count.to_owned())]))
 }
 
 fn word(value: &str) -> Option<Words> {

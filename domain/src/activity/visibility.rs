@@ -23,6 +23,7 @@ pub fn may_see(kind: ActivityKind, field: ActivityField, role: Role) -> bool {
                         | ActivityField::Calendar
                         | ActivityField::Vendor
                         | ActivityField::Follows
+                        | ActivityField::Repeats
                         | ActivityField::UnitCost
                         | ActivityField::Other
                 )

@@ -21,7 +21,6 @@ use crate::{
     planning::{
         availability::DayState,
         numbers,
-        repeats::{RepeatEnd, RepeatEvery, RepeatUnit},
         shift::{Adjustment, PlannedJob, Shift, ShiftBy},
         windows,
         workday_forms::read_weekdays,
@@ -35,7 +34,6 @@ pub(super) const RULES: &[(&str, ValueRule)] = &[
     ("workdays.count", count_workdays),
     ("schedule.shift", shift),
     ("availability.windows", find_windows),
-    ("repeat.days", repeat_days),
 ];
 
 /// What was refused so far.
@@ -320,23 +318,4 @@ fn find_windows(input: &Input<'_>) -> RuleResult {
         best.push(written(days));
     }
     Ok(Outcome::Value(best.into()))
-}
-
-fn repeat_days(input: &Input<'_>) -> RuleResult {
-    let mut reading = Reading::default();
-    let start = reading.day(input, "start");
-    let unit: Option<RepeatUnit> = reading.keep(input.choice("unit"));
-    let interval = reading.whole(input, "interval", 1, LIMITS.repeat_interval).unsigned_abs();
-    let end =
-        input.optional("times").and_then(|times| RepeatEnd::read(times, &input.text("until")?));
-    let end = reading.keep(end).unwrap_or(RepeatEnd::Times(1));
-    let calendar = reading.calendar(input);
-    reading.finish()?;
-    let every = RepeatEvery { unit: unit.unwrap_or_default(), interval };
-    let days = every.days(start, end, &calendar).map_err(|refusal| vec![refusal])?;
-    let mut shown = Vec::new();
-    for day in days {
-        shown.push(json!(day));
-    }
-    Ok(Outcome::Value(shown.into()))
 }

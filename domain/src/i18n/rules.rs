@@ -192,8 +192,6 @@ sentences! {
         LastAdminLeaves: "You are the last admin of your company. Invite another admin first, or delete the company.", "Usted es el último administrador de su empresa. Primero invite a otro administrador, o elimine la empresa.";
         CompanyNameDiffers: "Type the name of your company exactly as it is.", "Escriba el nombre de su empresa tal como es.";
         DeletionWord: "Type the word DELETE to continue.", "Escriba la palabra ELIMINAR para continuar.";
-        AlreadyRepeats: "This already repeats.", "Esto ya se repite.";
-        NotRepeated: "This does not repeat.", "Esto no se repite.";
         JobAccepted: "This job was already accepted.", "Este trabajo ya fue aceptado.";
         AcceptFirst: "Accept this job before you assign it to an employee.", "Acepte este trabajo antes de asignarlo a un empleado.";
         SubcontractorChooses: "A subcontractor does this job and chooses who works on it. Assign the job again to change that.", "Un subcontratista hace este trabajo y elige quién trabaja en él. Asigne el trabajo de nuevo para cambiarlo.";

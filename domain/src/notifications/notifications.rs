@@ -140,6 +140,8 @@ pub enum NotificationEvent {
     },
     /// Several jobs that were moved at once are back on their former days, with their acceptance.
     JobsMovedBack { shift: ShiftId, jobs: u64 },
+    /// Several jobs were unassigned from their subcontractor or employee at once, all of these titles.
+    JobsTakenBack { shift: ShiftId, jobs: u64, titles: String },
     /// A job was unscheduled.
     JobUnscheduled(NotificationJob),
     /// A job was completed.
@@ -255,7 +257,9 @@ impl NotificationEvent {
             | Self::JobTakenBack(job)
             | Self::JobAssignedToMe(job) => (job.job.0, "assignment"),
             Self::JobRescheduled { job, .. } | Self::JobUnscheduled(job) => (job.job.0, "schedule"),
-            Self::JobsMoved { shift, .. } | Self::JobsMovedBack { shift, .. } => (shift.0, "shift"),
+            Self::JobsMoved { shift, .. }
+            | Self::JobsMovedBack { shift, .. }
+            | Self::JobsTakenBack { shift, .. } => (shift.0, "shift"),
             Self::JobCompleted(job) | Self::JobReopened(job) => (job.job.0, "status"),
             Self::WorkOrderCreated(order) | Self::WorkOrderSent(order) => {
                 (order.work_order.0, "workOrder")

@@ -242,6 +242,7 @@ impl NotificationEvent {
             }
             Self::JobAssigned(_)
             | Self::JobTakenBack(_)
+            | Self::JobsTakenBack { .. }
             | Self::JobAssignedToMe(_)
             | Self::Offer { .. } => NotificationKind::Jobs,
             Self::JobRescheduled { .. }

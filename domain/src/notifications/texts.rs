@@ -41,6 +41,8 @@ sentences! {
         JobDeclined: "{company} declined {job}. It is now unassigned.", "{company} rechazó {job}. Queda sin asignar.";
         JobTakenBackTitle: "Job taken back", "Trabajo retirado";
         JobTakenBack: "{company} took {job} back. It is no longer on your list.", "{company} retiró {job}. Ya no está en su lista.";
+        JobsTakenBackTitle: "Jobs taken back", "Trabajos retirados";
+        JobsTakenBack: "{company} took {count} jobs back: {reason}. They are no longer on your list.", "{company} retiró {count} trabajos: {reason}. Ya no están en su lista.";
         JobAssignedToMeTitle: "A job for you", "Un trabajo para usted";
         JobAssignedToMe: "{who} assigned you to {job}{when}.", "{who} le asignó {job}{when}.";
         JobRescheduledTitle: "Job rescheduled", "Trabajo reprogramado";
@@ -177,7 +179,7 @@ impl OfferNews {
 }
 
 impl NotificationEvent {
-    /// Of many jobs that moved at once.
+    /// Of many jobs that moved or were taken back at once.
     fn page_of_moves(&self) -> Page {
         let (title, content, jobs, reason) = match self {
             Self::JobsMoved { jobs, asked_again: true, reason, .. } => {
@@ -188,6 +190,9 @@ impl NotificationEvent {
             }
             Self::JobsMovedBack { jobs, .. } => {
                 (Phrase::JobsMovedBackTitle, Phrase::JobsMovedBack, *jobs, String::new())
+            }
+            Self::JobsTakenBack { jobs, titles, .. } => {
+                (Phrase::JobsTakenBackTitle, Phrase::JobsTakenBack, *jobs, titles.clone())
             }
             _ => (Phrase::JobsMovedTitle, Phrase::JobsMoved, 0, String::new()),
         };
@@ -253,7 +258,9 @@ impl NotificationEvent {
             Self::JobRescheduled { job, asked_again: true } => {
                 of_job(job, Phrase::JobRescheduledTitle, Phrase::JobRescheduledAsking)
             }
-            Self::JobsMoved { .. } | Self::JobsMovedBack { .. } => self.page_of_moves(),
+            Self::JobsMoved { .. } | Self::JobsMovedBack { .. } | Self::JobsTakenBack { .. } => {
+                self.page_of_moves()
+            }
             Self::JobUnscheduled(job) => {
                 of_job(job, Phrase::JobUnscheduledTitle, Phrase::JobOffTheCalendar)
             }

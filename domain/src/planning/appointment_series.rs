@@ -8,14 +8,14 @@ use crate::{
     forms::{
         error::{ValidationError, ValidationErrors},
         form::{Form as _, OptionalId, form},
-        rules,
+        rules::{self, Verdict},
     },
     planning::{
         read_form,
         repeats::{RepeatEvery, RepeatUnit},
-        series_forms::{SeriesKeptReason, new_rule},
+        series_forms::{SeriesKeptReason, new_color, new_rule, not_blank},
     },
-    types::{date, ids::AppointmentId, limits::LIMITS, money::FormNumber},
+    types::{date, field::Stated, ids::AppointmentId, limits::LIMITS, money::FormNumber},
 };
 
 /// An appointment that a change of a series left as it is.
@@ -30,26 +30,37 @@ pub struct KeptSeriesAppointment {
     pub reason: SeriesKeptReason,
 }
 
+fn new_start(text: &Stated<String>) -> Verdict {
+    not_blank(text, rules::instant)
+}
+
+fn new_note(text: &Stated<String>) -> Verdict {
+    rules::at_most::<{ LIMITS.appointment_note }>(text.0.as_deref().unwrap_or_default())
+}
+
 form! {
-    /// Changes an appointment that repeats and those that follow it. What is left out stays as it is. With a start or a
-    /// rule, the following ones are counted anew from this one's day and time.
+    /// Changes an appointment that repeats and those that follow it. What is left out stays as it is; a null note is
+    /// cleared. With a start or a rule, the days of the following ones are counted anew. A dry run answers what would be,
+    /// and changes nothing.
     AppointmentSeriesForm {
         #[ts(as = "AppointmentId")]
         #[validate(required)]
         appointment_id: OptionalId<AppointmentId> = "appointmentId",
         #[ts(optional, as = "Option<String>")]
-        #[validate(custom(function = rules::instant))]
-        start: String = "start",
+        #[validate(custom(function = new_start))]
+        start: Stated<String> = "start",
         #[ts(optional, as = "Option<RepeatUnit>")]
-        unit: String = "unit",
+        unit: Stated<String> = "unit",
         #[ts(optional, type = "number | null")]
-        interval: Option<FormNumber> = "interval",
+        interval: Stated<Option<FormNumber>> = "interval",
         #[ts(optional, as = "Option<String>")]
-        #[validate(custom(function = rules::color))]
-        color: String = "color",
-        #[ts(optional, as = "Option<String>")]
-        #[validate(custom(function = rules::at_most::<{ LIMITS.appointment_note }>))]
-        note: String = "note",
+        #[validate(custom(function = new_color))]
+        color: Stated<String> = "color",
+        #[ts(optional, as = "Option<Option<String>>")]
+        #[validate(custom(function = new_note))]
+        note: Stated<String> = "note",
+        #[ts(optional)]
+        dry_run: Option<bool> = "dryRun",
     }
 }
 
@@ -67,8 +78,16 @@ pub struct AppointmentsChange {
     pub every: Option<RepeatEvery>,
     /// The new color.
     pub color: Option<String>,
-    /// The new note.
+    /// The new note; blank is none.
     pub note: Option<String>,
+}
+
+impl AppointmentsChange {
+    /// Whether the days are counted anew.
+    #[must_use]
+    pub const fn moves(&self) -> bool {
+        self.start.is_some() || self.every.is_some()
+    }
 }
 
 impl ChangeAppointments {
@@ -78,20 +97,25 @@ impl ChangeAppointments {
         self.0.appointment_id.0
     }
 
+    /// Whether it only asks what would be.
+    #[must_use]
+    pub fn is_dry_run(&self) -> bool {
+        self.0.dry_run == Some(true)
+    }
+
     /// What it changes.
     pub fn read(&self) -> Result<AppointmentsChange, Vec<ValidationError>> {
         let form = &self.0;
         let mut errors = ValidationErrors::default();
         errors.add_all(form.check());
-        let every = new_rule(&form.unit, form.interval);
+        let every = new_rule(&form.unit, &form.interval);
         errors.add_all(every.clone().map(drop));
         errors.finish()?;
-        let given = |text: &String| (!text.is_empty()).then(|| text.clone());
         Ok(AppointmentsChange {
-            start: date::read_instant(&form.start),
+            start: form.start.0.as_deref().and_then(date::read_instant),
             every: every?,
-            color: given(&form.color),
-            note: given(&form.note),
+            color: form.color.0.clone(),
+            note: form.note.0.clone(),
         })
     }
 }

@@ -10,6 +10,7 @@ pub mod offer_forms;
 pub mod offers;
 pub mod reminder_times;
 pub mod repeats;
+pub mod series_days;
 pub mod series_forms;
 pub mod shift;
 pub mod shift_forms;

@@ -9,7 +9,7 @@ use crate::{
     forms::{
         error::{Code, ValidationError, ValidationErrors},
         form::{Form as _, OptionalId, form},
-        rules,
+        rules::{self, Verdict},
     },
     i18n::rules::Text,
     planning::{
@@ -18,7 +18,7 @@ use crate::{
     },
     types::{
         date,
-        field::WireEnum as _,
+        field::{Stated, WireEnum as _},
         ids::{AppointmentId, JobId, SeriesId},
         limits::LIMITS,
         money::{FormNumber, Money},
@@ -37,12 +37,15 @@ pub struct Series {
     /// How many of them.
     #[ts(type = "number")]
     pub interval: u32,
-    /// Its place among those of the series that there are.
+    /// Its place among those of the series that there are, by their days.
     #[ts(type = "number")]
     pub position: u32,
     /// How many of the series there are.
     #[ts(type = "number")]
     pub count: u32,
+    /// How many of them follow this one.
+    #[ts(type = "number")]
+    pub following: u32,
 }
 
 /// Why a change of a series left a job as it is.
@@ -55,6 +58,8 @@ pub enum SeriesKeptReason {
     Accepted,
     /// It is complete.
     Complete,
+    /// It has photos, notes, measurements or orders: it is not deleted with the others.
+    Records,
 }
 
 /// A job that a change of a series left as it is.
@@ -85,7 +90,7 @@ form! {
 }
 
 form! {
-    /// Repeats a job.
+    /// Repeats a job. A dry run answers which ones would be made, and makes none.
     RepeatJobForm {
         #[ts(as = "JobId")]
         #[validate(required)]
@@ -93,11 +98,13 @@ form! {
         #[validate(nested)]
         #[ts(flatten)]
         rule: RepeatRule,
+        #[ts(optional)]
+        dry_run: Option<bool> = "dryRun",
     }
 }
 
 form! {
-    /// Repeats an appointment.
+    /// Repeats an appointment. A dry run answers which ones would be made, and makes none.
     RepeatAppointmentForm {
         #[ts(as = "AppointmentId")]
         #[validate(required)]
@@ -105,6 +112,8 @@ form! {
         #[validate(nested)]
         #[ts(flatten)]
         rule: RepeatRule,
+        #[ts(optional)]
+        dry_run: Option<bool> = "dryRun",
     }
 }
 
@@ -127,12 +136,14 @@ fn every(unit: &str, interval: Option<FormNumber>) -> Result<RepeatEvery, Valida
 
 /// Reads a new rule, if there is one.
 pub(super) fn new_rule(
-    unit: &str,
-    interval: Option<FormNumber>,
+    unit: &Stated<String>,
+    interval: &Stated<Option<FormNumber>>,
 ) -> Result<Option<RepeatEvery>, Vec<ValidationError>> {
-    if unit.is_empty() && interval.is_none() {
+    if unit.0.is_none() && interval.0.is_none() {
         return Ok(None);
     }
+    let unit = unit.0.as_deref().unwrap_or_default();
+    let interval = interval.0.flatten();
     let mut errors = ValidationErrors::default();
     if RepeatUnit::from_word(unit).is_none() {
         let (code, text) = if unit.is_empty() {
@@ -157,7 +168,7 @@ fn read_rule(
     errors.add_all(checked);
     let every = every(&rule.unit, rule.interval).map_err(|refusal| vec![refusal]);
     errors.add_all(every.clone().map(drop));
-    let end = RepeatEnd::read(rule.times, &rule.until);
+    let end = RepeatEnd::read(rule.times, &rule.until).map_err(|refusal| vec![refusal]);
     errors.add_all(end.clone().map(drop));
     errors.finish()?;
     Ok((every?, end?))
@@ -168,6 +179,12 @@ impl RepeatJob {
     #[must_use]
     pub fn job(&self) -> Option<JobId> {
         self.0.job_id.0
+    }
+
+    /// Whether it only asks which ones would be made.
+    #[must_use]
+    pub fn is_dry_run(&self) -> bool {
+        self.0.dry_run == Some(true)
     }
 
     /// How often, and until when.
@@ -183,35 +200,65 @@ impl RepeatAppointment {
         self.0.appointment_id.0
     }
 
+    /// Whether it only asks which ones would be made.
+    #[must_use]
+    pub fn is_dry_run(&self) -> bool {
+        self.0.dry_run == Some(true)
+    }
+
     /// How often, and until when.
     pub fn read(&self) -> Result<(RepeatEvery, RepeatEnd), Vec<ValidationError>> {
         read_rule(&self.0.rule, self.0.check())
     }
 }
 
+/// A rule of a field that is not blank where it is there.
+pub(super) fn not_blank(text: &Stated<String>, rule: fn(&str) -> Verdict) -> Verdict {
+    text.0.as_deref().map_or(Ok(()), |text| rules::required(text).and_then(|()| rule(text)))
+}
+
+fn new_line(text: &Stated<String>) -> Verdict {
+    not_blank(text, rules::line)
+}
+
+fn new_day(text: &Stated<String>) -> Verdict {
+    not_blank(text, rules::day)
+}
+
+pub(super) fn new_color(text: &Stated<String>) -> Verdict {
+    not_blank(text, rules::color)
+}
+
+fn new_amount(amount: &Stated<Option<FormNumber>>) -> Verdict {
+    rules::money(&amount.0.flatten())
+}
+
 form! {
-    /// Changes a job that repeats and those that follow it. What is left out stays as it is. With a day or a rule, the
-    /// days of the following jobs are counted anew from this job's.
+    /// Changes a job that repeats and those that follow it. What is left out stays as it is; a null amount is cleared. With
+    /// a day or a rule, the days of the following jobs are counted anew. A dry run answers what would be, and changes
+    /// nothing.
     SeriesChangeForm {
         #[ts(as = "JobId")]
         #[validate(required)]
         job_id: OptionalId<JobId> = "jobId",
         #[ts(optional, as = "Option<String>")]
-        #[validate(custom(function = rules::day))]
-        start_date: String = "startDate",
+        #[validate(custom(function = new_day))]
+        start_date: Stated<String> = "startDate",
         #[ts(optional, as = "Option<RepeatUnit>")]
-        unit: String = "unit",
+        unit: Stated<String> = "unit",
         #[ts(optional, type = "number | null")]
-        interval: Option<FormNumber> = "interval",
+        interval: Stated<Option<FormNumber>> = "interval",
         #[ts(optional, as = "Option<String>")]
-        #[validate(custom(function = rules::line))]
-        title: String = "title",
+        #[validate(custom(function = new_line))]
+        title: Stated<String> = "title",
         #[ts(optional, as = "Option<String>")]
-        #[validate(custom(function = rules::color))]
-        color: String = "color",
+        #[validate(custom(function = new_color))]
+        color: Stated<String> = "color",
         #[ts(optional, type = "number | null")]
-        #[validate(custom(function = rules::money))]
-        contract_amount: Option<FormNumber> = "contractAmount",
+        #[validate(custom(function = new_amount))]
+        contract_amount: Stated<Option<FormNumber>> = "contractAmount",
+        #[ts(optional)]
+        dry_run: Option<bool> = "dryRun",
     }
 }
 
@@ -231,8 +278,8 @@ pub struct SeriesChange {
     pub title: Option<String>,
     /// The new color.
     pub color: Option<String>,
-    /// The new contract amount.
-    pub contract_amount: Option<Money>,
+    /// The new contract amount, or none.
+    pub contract_amount: Option<Option<Money>>,
 }
 
 impl SeriesChange {
@@ -256,21 +303,29 @@ impl ChangeSeries {
         self.0.job_id.0
     }
 
+    /// Whether it only asks what would be.
+    #[must_use]
+    pub fn is_dry_run(&self) -> bool {
+        self.0.dry_run == Some(true)
+    }
+
     /// What it changes.
     pub fn read(&self) -> Result<SeriesChange, Vec<ValidationError>> {
         let form = &self.0;
         let mut errors = ValidationErrors::default();
         errors.add_all(form.check());
-        let every = new_rule(&form.unit, form.interval);
+        let every = new_rule(&form.unit, &form.interval);
         errors.add_all(every.clone().map(drop));
         errors.finish()?;
-        let given = |text: &String| (!text.is_empty()).then(|| text.clone());
         Ok(SeriesChange {
-            start_date: date::read_day(&form.start_date),
+            start_date: form.start_date.0.as_deref().and_then(date::read_day),
             every: every?,
-            title: given(&form.title),
-            color: given(&form.color),
-            contract_amount: form.contract_amount.and_then(Money::from_figure),
+            title: form.title.0.clone(),
+            color: form.color.0.clone(),
+            contract_amount: form
+                .contract_amount
+                .0
+                .map(|amount| amount.and_then(Money::from_figure)),
         })
     }
 }

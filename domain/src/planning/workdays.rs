@@ -110,6 +110,12 @@ impl WorkCalendar {
         self.count(day, day) > 0
     }
 
+    /// A day, or the next working day where it is none. `None` beyond the year 9999.
+    #[must_use]
+    pub fn on_or_after(&self, day: NaiveDate) -> Option<NaiveDate> {
+        if self.is_workday(day) { Some(day) } else { self.add(day, 1) }
+    }
+
     /// The length of a job: its working days, and its first and last day in any case.
     #[must_use]
     pub fn length(&self, days: Span) -> i32 {

@@ -36,13 +36,12 @@ const NAMES: &[&str] = &[
     "assignedToUserInfo", "language", "contactEmails", "kind", "mime", "bytes", "attachments", "contents", "title",
     "email", "zip", "id", "crewId", "assignedToCompanyId", "assignedToUserId", "companyId", "days", "day", "calendar",
     "weekdays", "holidays", "select", "workdays", "follows", "jobId", "gapWorkdays", "adjust", "skip", "lane", "most",
-    "unit", "interval", "times", "until",
 ];
 
 /// Words and days that make a difference to rules.
 #[rustfmt::skip]
 const WORDS: &[&str] = &[
-    "contractor", "subcontractor", "admin", "member", "active", "complete", "all", "jobs.create", "submit", "month",
+    "contractor", "subcontractor", "admin", "member", "active", "complete", "all", "jobs.create", "submit",
     "confirm", "echo", "fail", "resend", "1-x", "9999-12-31", "0001-01-01", "2024-02-29", "2023-02-29", "spanish",
     "9999-12-31T23:59:59Z", "0001-01-01T00:00:00+23:59", "+", "é", "ß", "İ", "\u{0}", " ", "\u{2028}",
 ];

@@ -60,9 +60,15 @@ fn a_change_of_a_series_leaves_what_it_does_not_name() {
             (json!({"unit": "week"}), "interval", Code::Required),
             (json!({"interval": 2}), "unit", Code::Required),
             (json!({"unit": "decade", "interval": 2}), "unit", Code::Choice),
+            (json!({"unit": null, "interval": 2}), "unit", Code::Required),
+            (json!({"unit": "week", "interval": null}), "interval", Code::Required),
+            (json!({"startDate": null}), "startDate", Code::Required),
             (json!({"color": "red"}), "color", Code::Format),
+            (json!({"color": ""}), "color", Code::Required),
             (json!({"contractAmount": -1}), "contractAmount", Code::TooSmall),
             (json!({"title": "x".repeat(1_001)}), "title", Code::TooLong),
+            (json!({"title": " "}), "title", Code::Required),
+            (json!({"title": null}), "title", Code::Required),
         ],
     );
     let none = SeriesChange {
@@ -83,10 +89,15 @@ fn a_change_of_a_series_leaves_what_it_does_not_name() {
         every: Some(RepeatEvery { unit: RepeatUnit::Year, interval: 1 }),
         title: Some("Spring check".to_owned()),
         color: Some("#aabbcc".to_owned()),
-        contract_amount: Some(Money::from_cents(25_050)),
+        contract_amount: Some(Some(Money::from_cents(25_050))),
     };
     assert!(change.moves() && change.changes_fields());
     assert_eq!(read::<ChangeSeries>(all).read(), Ok(change));
+    let cleared =
+        read::<ChangeSeries>(json!({"jobId": ID, "contractAmount": null, "dryRun": true}));
+    let change = cleared.read().expect("a change");
+    assert!(cleared.is_dry_run() && change.changes_fields());
+    assert_eq!(change.contract_amount, Some(None), "a cleared amount is not one that was left out");
     assert_eq!(
         refused::<StopSeries>(&json!({}), &json!({})),
         [("jobId".to_owned(), Code::Required)]
@@ -116,12 +127,18 @@ fn appointments_repeat_and_change_by_the_same_rules() {
             (json!({"appointmentId": null}), "appointmentId", Code::Required),
             (json!({"start": "2026-03-09"}), "start", Code::Format),
             (json!({"unit": "week"}), "interval", Code::Required),
+            (json!({"start": null}), "start", Code::Required),
             (json!({"color": "red"}), "color", Code::Format),
             (json!({"note": "x".repeat(501)}), "note", Code::TooLong),
         ],
     );
     let none = AppointmentsChange { start: None, every: None, color: None, note: None };
     assert_eq!(read::<ChangeAppointments>(passing).read(), Ok(none));
+    for blank in [json!(null), json!(" ")] {
+        let cleared = read::<ChangeAppointments>(json!({"appointmentId": ID, "note": blank}));
+        let note = cleared.read().expect("a change").note;
+        assert_eq!(note, Some(String::new()), "a cleared note is not one that was left out");
+    }
     let refused = refused::<StopAppointments>(&json!({}), &json!({}));
     assert_eq!(refused, [("appointmentId".to_owned(), Code::Required)]);
 }

@@ -124,7 +124,7 @@ const API_PAIRS: &[(&str, &[&str])] = &[
 const STORE_PAIRS: &[(&str, &[&str])] = &[
     ("activity", &["changes", "companies", "jobs"]),
     ("api_keys", &["accounts"]),
-    ("calendar", &["companies", "jobs"]),
+    ("calendar", &["companies", "jobs", "planning"]),
     ("changes", &["calendar", "connections", "customers", "jobs", "orders"]),
     ("chat", &["files", "jobs", "notifications"]),
     ("companies", &["files"]),

@@ -70,6 +70,7 @@ mod http {
     mod job_offers;
     mod job_rooms;
     mod job_series;
+    mod job_series_changes;
     mod job_templates;
     mod jobs;
     mod libre_translate;

@@ -1,4 +1,4 @@
-//! Notifies of many jobs that moved at once: everybody once, however many of their jobs moved.
+//! Notifies of many jobs that moved, or were deleted, at once: everybody once, however many of their jobs it concerns.
 
 use std::collections::BTreeSet;
 
@@ -16,10 +16,17 @@ use store::{
     actor::ActionContext,
     db::{Tx, error::DbResult},
     jobs::changes::JobState,
-    notifications::{notifications, recipients::Workers},
+    notifications::{
+        notifications,
+        recipients::{Worker, Workers},
+    },
 };
+use uuid::Uuid;
 
 use crate::{app::App, notify::guest_mails};
+
+/// How many titles of jobs a notification names.
+const TITLES: usize = 3;
 
 /// A job that moved.
 #[derive(Clone, Copy, Debug)]
@@ -40,19 +47,45 @@ pub enum Occasion<'a> {
         /// What the office says about it.
         reason: &'a str,
     },
+    /// The jobs repeat, and move together. Who had accepted one of them is asked again.
+    Repeated,
     /// They are back on their former days, and nobody has to answer.
     Undone,
 }
 
-impl MovedJob<'_> {
-    /// The company that does it.
-    fn doer(&self) -> CompanyId {
-        self.before.assigned_company_id.unwrap_or(self.before.company_id)
+/// A job that is deleted together with others.
+#[derive(Clone, Copy, Debug)]
+pub struct DeletedJob<'a> {
+    /// The job before that.
+    pub before: JobState,
+    /// Its title.
+    pub title: &'a str,
+}
+
+/// The company that does a job.
+fn doer(job: &JobState) -> CompanyId {
+    job.assigned_company_id.unwrap_or(job.company_id)
+}
+
+/// The admins of the companies that do these jobs, also of those that have not answered yet, and the assigned employees.
+fn workers<'a>(jobs: impl Iterator<Item = &'a JobState> + Clone) -> Workers {
+    let companies: BTreeSet<CompanyId> =
+        jobs.clone().filter_map(|job| job.assigned_company_id).collect();
+    let employees: BTreeSet<UserId> = jobs.filter_map(|job| job.assigned_user_id).collect();
+    Workers {
+        admins_of: companies.into_iter().collect(),
+        employees: employees.into_iter().collect(),
     }
 }
 
-/// Notifies the admins of the companies that do these jobs, also of those that have not answered yet, and the assigned
-/// employees. Holders of links are mailed. The days are stored.
+/// Whether a worker does this job.
+fn is_theirs(job: &JobState, worker: Worker) -> bool {
+    let is_admin = worker.is_admin && job.assigned_company_id == Some(worker.company);
+    let is_employee = job.assigned_user_id == Some(worker.user) && doer(job) == worker.company;
+    is_admin || is_employee
+}
+
+/// Notifies those who do these jobs. Holders of links are mailed. The days are stored.
 pub async fn jobs_moved(
     tx: &mut Tx,
     app: &App,
@@ -61,28 +94,67 @@ pub async fn jobs_moved(
     moved: &[MovedJob<'_>],
     occasion: Occasion<'_>,
 ) -> DbResult<()> {
-    let companies: BTreeSet<CompanyId> =
-        moved.iter().filter_map(|job| job.before.assigned_company_id).collect();
-    let employees: BTreeSet<UserId> =
-        moved.iter().filter_map(|job| job.before.assigned_user_id).collect();
-    let workers = Workers {
-        admins_of: companies.into_iter().collect(),
-        employees: employees.into_iter().collect(),
-    };
+    let workers = workers(moved.iter().map(|job| &job.before));
     notifications::insert_for_each(tx, act, &workers, NotificationKind::Schedule, |worker| {
-        let is_theirs = |job: &&MovedJob<'_>| {
-            let is_admin =
-                worker.is_admin && job.before.assigned_company_id == Some(worker.company);
-            let is_employee =
-                job.before.assigned_user_id == Some(worker.user) && job.doer() == worker.company;
-            is_admin || is_employee
-        };
-        event(shift, &moved.iter().filter(is_theirs).collect::<Vec<_>>(), occasion)
+        let theirs = moved.iter().filter(|job| is_theirs(&job.before, worker));
+        event(shift, &theirs.collect::<Vec<_>>(), occasion)
     })
     .await?;
     let titles: Vec<(JobId, &str)> = moved.iter().map(|job| (job.before.id, job.title)).collect();
     let is_undone = matches!(occasion, Occasion::Undone);
     guest_mails::jobs_moved(tx, app, &titles, is_undone, act.now).await
+}
+
+/// Notifies those who do these active jobs, which are deleted, and withdraws that they were asked to do them.
+pub async fn jobs_deleted(
+    tx: &mut Tx,
+    act: ActionContext,
+    deleted: &[DeletedJob<'_>],
+) -> DbResult<()> {
+    let workers = workers(deleted.iter().map(|job| &job.before));
+    if workers.admins_of.is_empty() && workers.employees.is_empty() {
+        return Ok(());
+    }
+    let ids: Vec<JobId> = deleted.iter().map(|job| job.before.id).collect();
+    notifications::withdraw_assignments(tx, act, &workers, &ids).await?;
+    let shift = ShiftId(Uuid::now_v7());
+    notifications::insert_for_each(tx, act, &workers, NotificationKind::Jobs, |worker| {
+        let theirs: Vec<_> = deleted.iter().filter(|job| is_theirs(&job.before, worker)).collect();
+        Some(match theirs[..] {
+            [] => return None,
+            [DeletedJob { before, title }] => NotificationEvent::JobTakenBack(NotificationJob {
+                job: before.id,
+                job_title: (*title).to_owned(),
+                start_date: before.start_date,
+                end_date: before.end_date,
+            }),
+            _ => NotificationEvent::JobsTakenBack {
+                shift,
+                jobs: count(&theirs),
+                titles: titles(theirs.iter().map(|job| job.title)),
+            },
+        })
+    })
+    .await
+}
+
+fn count<T>(jobs: &[T]) -> u64 {
+    u64::try_from(jobs.len()).unwrap_or(u64::MAX)
+}
+
+/// The titles of jobs, each once; those of most series are the same.
+fn titles<'a>(all: impl Iterator<Item = &'a str>) -> String {
+    let mut titles: Vec<&str> = Vec::new();
+    for title in all {
+        if !titles.contains(&title) {
+            titles.push(title);
+        }
+    }
+    if titles.len() > TITLES {
+        titles.truncate(TITLES);
+        return format!("{}…", titles.join(", "));
+    }
+    titles.join(", ")
 }
 
 /// The notification of somebody whose jobs were moved.
@@ -91,9 +163,9 @@ fn event(
     theirs: &[&MovedJob<'_>],
     occasion: Occasion<'_>,
 ) -> Option<NotificationEvent> {
-    let asked_again = matches!(occasion, Occasion::Moved { .. })
+    let asked_again = !matches!(occasion, Occasion::Undone)
         && theirs.iter().any(|job| job.before.is_accepted_by_sub);
-    let jobs = u64::try_from(theirs.len()).unwrap_or(u64::MAX);
+    let jobs = count(theirs);
     Some(match (theirs, occasion) {
         ([], _) => return None,
         ([only], _) => {
@@ -107,6 +179,10 @@ fn event(
         }
         (_, Occasion::Moved { reason }) => {
             let reason = reason.to_owned();
+            NotificationEvent::JobsMoved { shift, jobs, asked_again, reason }
+        }
+        (_, Occasion::Repeated) => {
+            let reason = titles(theirs.iter().map(|job| job.title));
             NotificationEvent::JobsMoved { shift, jobs, asked_again, reason }
         }
         (_, Occasion::Undone) => NotificationEvent::JobsMovedBack { shift, jobs },

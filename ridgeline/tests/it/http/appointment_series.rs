@@ -140,4 +140,92 @@ both_engines! {
         assert_eq!(all_gone.json["deleted"], json!([found[0]["id"], found[1]["id"]]));
         assert_eq!(of(app, &owner, &found[2]).await["count"], 1);
     }
+
+    async fn an_appointment_over_a_change_of_the_clocks_keeps_its_end_by_the_clock(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        // From eleven on Saturday evening to four on Sunday morning: four hours where the clocks go forward that night.
+        let made = app.post(&owner, "/api/appointments/create", json!({
+            "start": "2026-03-01T05:00:00Z", "end": "2026-03-01T10:00:00Z", "assignedToId": owner.user,
+            "customerId": app.customer(&owner).await,
+        })).await;
+        let first = &made.json["appointment"];
+        assert_eq!(weekly(app, &owner, first, 3).await.status, StatusCode::OK);
+        let times = |all: &[Value]| {
+            let both = |one: &Value| format!("{} {}", one["start"], one["end"]).replace('"', "");
+            all.iter().map(both).collect::<Vec<_>>()
+        };
+        assert_eq!(times(&all(app, &owner).await), [
+            "2026-03-01T05:00:00Z 2026-03-01T10:00:00Z", "2026-03-08T05:00:00Z 2026-03-08T09:00:00Z",
+            "2026-03-15T04:00:00Z 2026-03-15T09:00:00Z",
+        ]);
+        // Moved to Friday evening they all last five hours; moved back, one lasts four again.
+        for (start, second) in [
+            ("2026-02-28T05:00:00Z", "2026-03-07T05:00:00Z 2026-03-07T10:00:00Z"),
+            ("2026-03-01T05:00:00Z", "2026-03-08T05:00:00Z 2026-03-08T09:00:00Z"),
+        ] {
+            let form = json!({ "appointmentId": first["id"], "start": start });
+            assert_eq!(app.post(&owner, CHANGE, form).await.status, StatusCode::OK);
+            assert_eq!(times(&all(app, &owner).await)[1], second);
+        }
+    }
+
+    async fn an_appointment_moved_by_hand_keeps_its_time_and_moves_none_behind_it(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let first = meeting(app, &owner).await;
+        assert_eq!(weekly(app, &owner, &first, 4).await.status, StatusCode::OK);
+        let found = all(app, &owner).await;
+        let path = format!("/api/appointments/schedule/{}", found[1]["id"].as_str().expect("an id"));
+        let times = json!({ "start": "2026-03-11T19:00:00Z", "end": "2026-03-11T19:30:00Z" });
+        assert_eq!(app.put(&owner, &path, times).await.status, StatusCode::OK);
+        let form = json!({ "appointmentId": found[1]["id"], "unit": "week", "interval": 2, "dryRun": true });
+        let shown = app.post(&owner, CHANGE, form.clone()).await;
+        assert_eq!(starts(app, &owner).await[2], "2026-03-16T14:00:00Z", "nothing is stored yet");
+        let mut form = form;
+        form["dryRun"] = json!(false);
+        let changed = app.post(&owner, CHANGE, form).await;
+        assert_eq!((changed.status, &changed.json["appointments"]), (StatusCode::OK, &shown.json["appointments"]));
+        // Every other Monday from the 9th on, at nine.
+        assert_eq!(starts(app, &owner).await[1..], ["2026-03-11T19:00:00Z", "2026-03-23T14:00:00Z", "2026-04-06T14:00:00Z"]);
+        // Another day for all, every week as the first: the moved one stays two days later, at its own time.
+        let form = json!({ "appointmentId": first["id"], "start": "2026-03-03T15:00:00Z" });
+        assert_eq!(app.post(&owner, CHANGE, form).await.status, StatusCode::OK);
+        assert_eq!(starts(app, &owner).await, ["2026-03-03T15:00:00Z", "2026-03-12T19:00:00Z", "2026-03-17T14:00:00Z", "2026-03-24T14:00:00Z"]);
+    }
+
+    async fn a_cleared_note_is_cleared_for_all_that_follow(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let first = meeting(app, &owner).await;
+        assert_eq!(weekly(app, &owner, &first, 3).await.status, StatusCode::OK);
+        let found = all(app, &owner).await;
+        let form = json!({ "appointmentId": found[1]["id"], "note": null });
+        assert_eq!(app.post(&owner, CHANGE, form).await.status, StatusCode::OK);
+        let notes: Vec<Value> = all(app, &owner).await.iter().map(|one| one["note"].clone()).collect();
+        assert_eq!(notes, [json!("Ring twice."), json!(null), json!(null)]);
+    }
+
+    async fn the_history_says_that_an_appointment_repeats_by_another_rule_and_no_more(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let first = meeting(app, &owner).await;
+        assert_eq!(weekly(app, &owner, &first, 3).await.status, StatusCode::OK);
+        let form = json!({ "appointmentId": first["id"], "unit": "month", "interval": 6 });
+        assert_eq!(app.post(&owner, CHANGE, form).await.status, StatusCode::OK);
+        assert_eq!(app.post(&owner, STOP, json!({ "appointmentId": first["id"] })).await.status, StatusCode::OK);
+        let log = app.log(&owner, "").await;
+        for text in ["set the repetition", "from every week to every 6 months", "cleared the repetition"] {
+            assert!(log.iter().any(|entry| entry.contains(text)), "{text}: {log:?}");
+        }
+    }
+
+    async fn two_who_repeat_an_appointment_at_once_make_its_copies_once(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        for round in 1..4 {
+            let first = meeting(app, &owner).await;
+            let (one, other) =
+                tokio::join!(weekly(app, &owner, &first, 4), weekly(app, &owner, &first, 4));
+            let mut answers = [one.status, other.status];
+            answers.sort_unstable();
+            assert_eq!(answers, [StatusCode::OK, StatusCode::CONFLICT], "{:?} {:?}", one.json, other.json);
+            assert_eq!(all(app, &owner).await.len(), round * 4);
+        }
+    }
 }

@@ -1,10 +1,15 @@
 //! `/api/job_series`: jobs that repeat. Each is a job of its own, copied from the first; a series links them.
 
 use domain::{
+    activity::{
+        activity::Change,
+        labels::{ActivityAction, ActivityField},
+    },
     i18n::rules::Text,
     jobs::job::Job,
     planning::{
-        repeats::{RepeatEnd, RepeatEvery},
+        repeats::RepeatStart,
+        series_days::SeriesDay,
         series_forms::{RepeatJob, Series},
     },
     types::{
@@ -15,7 +20,10 @@ use domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 use store::{
-    activity::{record, subject::Subject},
+    activity::{
+        record::{self, Entry},
+        subject::Subject,
+    },
     actor::ActionContext,
     customers,
     db::Tx,
@@ -40,7 +48,7 @@ pub fn routes() -> Routes {
         .post("/api/job_series/stop", series_changes::stop)
 }
 
-/// The series, as the job that was repeated has it, and the jobs that were made.
+/// The series, as the job that was repeated has it, and the jobs that were, or would be, made.
 #[derive(Serialize, JsonSchema)]
 struct RepeatedJobs {
     series: Option<Series>,
@@ -73,46 +81,47 @@ async fn create(
         customers::is_own(&mut tx, scope, customer).await?;
     }
     let job = changes::find_own(&mut tx, scope, id).await?;
-    let (every, end) = sent.checked()?.read()?;
+    let form = sent.checked()?;
+    let ((every, end), is_dry_run) = (form.read()?, form.is_dry_run());
     let days = job.span().ok_or(ApiError::Conflict(Text::NotScheduled))?;
+    // Whoever else repeats it waits for the locked job.
     if series::of_job(&mut tx, scope, id).await?.is_some() {
-        return Err(ApiError::Conflict(Text::AlreadyRepeats));
+        return Err(ApiError::Conflict(Text::Conflict));
     }
     let copied = series::copied(&mut tx, scope, id).await?;
     if copied.customer_id != customer {
         return Err(ApiError::Conflict(Text::Conflict));
     }
-    let spans = spans(&mut tx, scope, days, (every, end)).await?;
-    let form = addresses::name_and_address(&mut tx, scope, id).await?;
+    let calendar = workdays::calendar(&mut tx, scope).await?;
+    let counted = every.days(RepeatStart::new(days.start_date), end, &calendar)?;
+    let length = calendar.length(days);
+    let spans = counted.iter().skip(1).map(|day| calendar.span(day.planned, length));
+    let spans: Option<Vec<Span>> = spans.collect();
+    let spans = spans.ok_or(ApiError::Conflict(Text::DateFormat))?;
+    let address = addresses::name_and_address(&mut tx, scope, id).await?;
     let location = addresses::location(&mut tx, &job).await?;
     let row = NewJobRow {
         color: copied.color,
         contract_amount: copied.contract_amount,
         customer: copied.customer_id,
-        ..NewJobRow::from_form(form, location)
+        ..NewJobRow::from_form(address, location)
     };
     let made = copy(&mut tx, act, (scope, &job), &row, &spans).await?;
     let all: Vec<JobId> = std::iter::once(id).chain(made.iter().copied()).collect();
-    series::insert(&mut tx, &job, SeriesId(Uuid::now_v7()), every, &all).await?;
+    let days = SeriesDay::of_new(every, &counted);
+    series::insert(&mut tx, &job, SeriesId(Uuid::now_v7()), &all, &days).await?;
+    let repeats = Change::to(ActivityField::Repeats, every.written());
+    let entry = Entry::of_job(&mut tx, &job, ActivityAction::Changed, repeats).await?;
+    record::record(&mut tx, act, &entry).await?;
     let jobs = jobs::list_of(&mut tx, &caller.viewer(), JobSelection::All, &made).await?;
     let series = series::of_job(&mut tx, scope, id).await?;
-    tx.commit().await?;
+    // What a dry run answers is what would be stored.
+    if is_dry_run {
+        tx.take_back();
+    } else {
+        tx.commit().await?;
+    }
     Ok(Reply(RepeatedJobs { series, jobs }))
-}
-
-/// The days of the jobs after the first, each as long as it in working days.
-async fn spans(
-    tx: &mut Tx,
-    scope: Scope,
-    first: Span,
-    (every, end): (RepeatEvery, RepeatEnd),
-) -> ApiResult<Vec<Span>> {
-    let calendar = workdays::calendar(tx, scope).await?;
-    let length = calendar.length(first);
-    let days = every.days(first.start_date, end, &calendar)?;
-    let spans: Option<Vec<Span>> =
-        days.into_iter().skip(1).map(|day| calendar.span(day, length)).collect();
-    spans.ok_or(ApiError::Conflict(Text::DateFormat))
 }
 
 /// Makes the copies, with the tags of the first.
@@ -131,6 +140,14 @@ async fn copy(
         record::record_new(tx, act, Subject::Job(id)).await?;
         made.push(id);
     }
-    series::copy_tags(tx, job, &made).await?;
+    let tags = series::tags(tx, job).await?;
+    if tags.is_empty() {
+        return Ok(made);
+    }
+    for id in &made {
+        let snapshot = record::snapshot(tx, Subject::JobParts(*id)).await?;
+        series::add_tags(tx, *id, &tags).await?;
+        snapshot.record(tx, act).await?;
+    }
     Ok(made)
 }

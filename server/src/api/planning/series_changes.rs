@@ -3,14 +3,20 @@
 
 use std::collections::HashMap;
 
+use chrono::NaiveDate;
 use domain::{
-    forms::error::ValidationError,
+    activity::{
+        activity::Change,
+        labels::{ActivityAction, ActivityField},
+    },
     i18n::rules::Text,
     jobs::job::{Job, JobStatus},
     planning::{
-        repeats::RepeatEnd,
+        repeats::RepeatEvery,
+        series_days::{Occurrence, Recounted, SeriesDay, recount},
         series_forms::{ChangeSeries, KeptSeriesJob, SeriesChange, SeriesKeptReason, StopSeries},
         shifted_jobs::ScheduledJob,
+        workdays::WorkCalendar,
     },
     types::{
         date_range::Span,
@@ -21,10 +27,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use store::{
     activity::{record, subject::Subject},
+    actor::ActionContext,
     db::Tx,
     jobs::{changes, jobs, visibility::JobSelection},
     planning::{
-        series::{self, SeriesPlace},
+        series::{self, SeriesJob},
         shifts, workdays,
     },
     scope::Scope,
@@ -33,13 +40,10 @@ use uuid::Uuid;
 
 use crate::{
     http::prelude::*,
-    notify::{
-        dispatch,
-        moved_jobs::{self, MovedJob, Occasion},
-    },
+    notify::moved_jobs::{self, DeletedJob, MovedJob, Occasion},
 };
 
-/// The jobs as they are now, and those that were left as they are.
+/// The jobs as they are now, or would be, and those that were left as they are.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct ChangedSeries {
     jobs: Vec<Job>,
@@ -53,31 +57,61 @@ pub(super) struct StoppedSeries {
     kept: Vec<KeptSeriesJob>,
 }
 
-/// A job and those that follow it in its series, in their order, locked.
-struct Following {
-    places: Vec<SeriesPlace>,
-    jobs: HashMap<JobId, ScheduledJob>,
-}
+/// A job and those that follow it in its series, in their order; all jobs of the series are locked.
+struct Following(Vec<(SeriesJob, ScheduledJob)>);
 
 impl Following {
-    /// Locks them in the order of their ids. A job that does not repeat has none; one that is not the company's is a 404.
+    /// Locks all jobs of the series, in the order of their ids. A job that is not the company's is a 404, and one that does
+    /// not repeat is a 409.
     async fn lock(tx: &mut Tx, scope: Scope, job: JobId) -> ApiResult<Self> {
         let mut ids = vec![job];
-        ids.extend(series::from_job(tx, scope, job).await?.iter().map(|place| place.job));
+        ids.extend(series::all(tx, scope, job).await?.iter().map(|other| other.id));
         let locked = shifts::lock(tx, scope, &ids).await?;
-        let jobs: HashMap<JobId, ScheduledJob> =
+        let mut jobs: HashMap<JobId, ScheduledJob> =
             locked.into_iter().map(|job| (job.id, job)).collect();
         if !jobs.contains_key(&job) {
             return Err(ApiError::NotFound);
         }
-        // The rule as it is while they are locked.
-        let mut places = series::from_job(tx, scope, job).await?;
-        places.retain(|place| jobs.contains_key(&place.job));
-        Ok(Self { places, jobs })
+        // The days as they are while nobody else changes them.
+        let all = series::all(tx, scope, job).await?;
+        let this = all.iter().find(|other| other.id == job);
+        let this = this.ok_or(ApiError::Conflict(Text::Conflict))?.occurrence;
+        let follows = |other: &SeriesJob| other.id == job || this.is_followed_by(&other.occurrence);
+        let mut following = Vec::new();
+        for place in all.into_iter().filter(follows) {
+            // Somebody else made the series after its jobs were looked up.
+            let job = jobs.remove(&place.id).ok_or(ApiError::Conflict(Text::Conflict))?;
+            following.push((place, job));
+        }
+        following.sort_by_key(|(place, _)| place.occurrence.place);
+        Ok(Self(following))
     }
 
-    fn in_order(&self) -> impl Iterator<Item = (&SeriesPlace, &ScheduledJob)> {
-        self.places.iter().filter_map(|place| Some((place, self.jobs.get(&place.job)?)))
+    /// The first of them counted anew, and those behind it; none if the days do not change.
+    fn recounted(
+        &self,
+        change: &SeriesChange,
+        calendar: &WorkCalendar,
+    ) -> ApiResult<Vec<Recounted>> {
+        let places: Vec<Occurrence> = self.0.iter().map(|(place, _)| place.occurrence).collect();
+        let ([first, others @ ..], true) = (&places[..], change.moves()) else {
+            return Ok(Vec::new());
+        };
+        Ok(recount(first, others, (change.start_date, change.every), calendar)?)
+    }
+
+    /// The new days of a job that is to begin on this day, as long as it is; one without days gets the length of the first
+    /// that has some. `None` if they do not change.
+    fn new_days(
+        &self,
+        job: &ScheduledJob,
+        start: Option<NaiveDate>,
+        calendar: &WorkCalendar,
+    ) -> ApiResult<Option<Span>> {
+        let Some(start) = start.filter(|_| start != job.start_date) else { return Ok(None) };
+        let like = job.span().or_else(|| self.0.iter().find_map(|(_, other)| other.span()));
+        let length = like.map_or(1, |days| calendar.length(days));
+        calendar.span(start, length).map(Some).ok_or(ApiError::Conflict(Text::DateFormat))
     }
 }
 
@@ -98,75 +132,72 @@ pub(super) async fn change(
     let (act, scope) = (caller.action_context(&app.clock), caller.scope());
     let mut tx = app.db.write().await?;
     let following = Following::lock(&mut tx, scope, id).await?;
-    let change = sent.checked()?.read()?;
-    let Some(first) = following.places.first() else {
-        return Err(ApiError::Conflict(Text::NotRepeated));
-    };
-    let days = new_days(&mut tx, scope, &following, &change).await?;
+    let form = sent.checked()?;
+    let (change, is_dry_run) = (form.read()?, form.is_dry_run());
+    let calendar = workdays::calendar(&mut tx, scope).await?;
+    let days = following.recounted(&change, &calendar)?;
+    if let (Some(every), Some((first, _))) = (change.every, following.0.first()) {
+        record_rule(&mut tx, act, first, Some(every)).await?;
+    }
     let (mut ids, mut stay, mut moved) = (Vec::new(), Vec::new(), Vec::new());
-    for (_, job) in following.in_order() {
+    for (at, (place, job)) in following.0.iter().enumerate() {
+        let state = shifts::state(scope, job);
         if let Some(reason) = kept(job) {
             stay.push(KeptSeriesJob { job_id: job.id, reason });
+            if let Some(every) = change.every {
+                let day = SeriesDay { every, ..place.occurrence.day };
+                series::set_day(&mut tx, scope, job.id, day).await?;
+                series::announce(&mut tx, &state);
+            }
             continue;
         }
-        let state = shifts::state(scope, job);
         let snapshot = record::snapshot(&mut tx, Subject::Job(job.id)).await?;
         if change.changes_fields() {
             series::set_fields(&mut tx, scope, &state, &change).await?;
         }
-        if let Some(days) = days.get(&job.id).filter(|days| job.span() != Some(**days)) {
-            changes::set_span(&mut tx, scope, &state, Some(*days)).await?;
-            moved.push(MovedJob { before: state, title: &job.title, days: *days });
-        } else if change.every.is_some() {
-            series::announce(&mut tx, &state);
+        if let Some(new) = days.get(at) {
+            series::set_day(&mut tx, scope, job.id, new.day).await?;
+            if let Some(days) = following.new_days(job, new.start, &calendar)? {
+                changes::set_span(&mut tx, scope, &state, Some(days)).await?;
+                let title = change.title.as_deref().unwrap_or(&job.title);
+                moved.push(MovedJob { before: state, title, days });
+            } else {
+                series::announce(&mut tx, &state);
+            }
         }
         snapshot.record(&mut tx, act).await?;
         ids.push(job.id);
     }
-    if let Some(every) = change.every {
-        series::set_rule(&mut tx, scope, first, every).await?;
-    }
     if !moved.is_empty() {
-        let title = following.jobs.get(&id).map_or("", |job| job.title.as_str());
-        let occasion = Occasion::Moved { reason: title };
         let shift = ShiftId(Uuid::now_v7());
-        moved_jobs::jobs_moved(&mut tx, &app, act, shift, &moved, occasion).await?;
+        moved_jobs::jobs_moved(&mut tx, &app, act, shift, &moved, Occasion::Repeated).await?;
     }
     let jobs = jobs::list_of(&mut tx, &caller.viewer(), JobSelection::All, &ids).await?;
-    tx.commit().await?;
+    // What a dry run answers is what would be stored.
+    if is_dry_run {
+        tx.take_back();
+    } else {
+        tx.commit().await?;
+    }
     Ok(Reply(ChangedSeries { jobs, kept: stay }))
 }
 
-/// The days of each scheduled job, counted anew from the first of them; none if the days do not change.
-async fn new_days(
+/// Adds to the log of a job that it and those that follow it repeat by another rule, or no more.
+async fn record_rule(
     tx: &mut Tx,
-    scope: Scope,
-    following: &Following,
-    change: &SeriesChange,
-) -> ApiResult<HashMap<JobId, Span>> {
-    let mut days = HashMap::new();
-    let Some((first, job)) = following.in_order().next() else { return Ok(days) };
-    if !change.moves() {
-        return Ok(days);
+    act: ActionContext,
+    job: &SeriesJob,
+    every: Option<RepeatEvery>,
+) -> ApiResult<()> {
+    let was = job.occurrence.day.every;
+    if every == Some(was) {
+        return Ok(());
     }
-    let start = change.start_date.or(job.start_date);
-    let start = start.ok_or(ApiError::Conflict(Text::NotScheduled))?;
-    let calendar = workdays::calendar(tx, scope).await?;
-    // Places of deleted jobs stay empty: those behind them keep their distance.
-    let at = |place: &SeriesPlace| place.place - first.place;
-    let last = following.places.last().map_or(0, at);
-    let every = change.every.unwrap_or(first.every);
-    let field = if change.every.is_some() { "interval" } else { "startDate" };
-    let counted = every.days(start, RepeatEnd::Times(last + 1), &calendar);
-    let counted =
-        counted.map_err(|refusal| ValidationError { field: field.to_owned(), ..refusal })?;
-    for (place, job) in following.in_order() {
-        let Some(span) = job.span() else { continue };
-        let day = usize::try_from(at(place)).ok().and_then(|at| counted.get(at));
-        let new = day.and_then(|day| calendar.span(*day, calendar.length(span)));
-        days.insert(job.id, new.ok_or(ApiError::Conflict(Text::DateFormat))?);
-    }
-    Ok(days)
+    let (from, to) = (Some(was.written()), every.map(RepeatEvery::written));
+    let changes = vec![Change { field: ActivityField::Repeats, from, to }];
+    let snapshot = record::snapshot(tx, Subject::Job(job.id)).await?;
+    snapshot.record_done(tx, act, ActivityAction::Changed, changes).await?;
+    Ok(())
 }
 
 pub(super) async fn stop(
@@ -179,26 +210,30 @@ pub(super) async fn stop(
     let mut tx = app.db.write().await?;
     let following = Following::lock(&mut tx, scope, id).await?;
     let with_this = sent.checked()?.with_this == Some(true);
-    if following.places.is_empty() {
-        return Err(ApiError::Conflict(Text::NotRepeated));
+    let ids: Vec<JobId> = following.0.iter().map(|(_, job)| job.id).collect();
+    let with_records = series::with_records(&mut tx, scope, &ids).await?;
+    if let Some((first, _)) = following.0.first() {
+        record_rule(&mut tx, act, first, None).await?;
     }
     let (mut deleted, mut stay, mut files) = (Vec::new(), Vec::new(), Vec::new());
-    for (_, job) in following.in_order() {
+    for (_, job) in &following.0 {
         let state = shifts::state(scope, job);
+        let records = with_records.contains(&job.id).then_some(SeriesKeptReason::Records);
         if job.id == id && !with_this {
             // It is the last one now.
             series::announce(&mut tx, &state);
-        } else if let Some(reason) = kept(job) {
+        } else if let Some(reason) = kept(job).or(records) {
             stay.push(KeptSeriesJob { job_id: job.id, reason });
         } else {
             let snapshot = record::snapshot(&mut tx, Subject::Job(job.id)).await?;
-            dispatch::job_deleted(&mut tx, act, &state).await?;
             files.extend(changes::delete(&mut tx, scope, &state, act.now).await?);
             snapshot.record(&mut tx, act).await?;
-            deleted.push(job.id);
+            deleted.push(DeletedJob { before: state, title: &job.title });
         }
     }
+    moved_jobs::jobs_deleted(&mut tx, act, &deleted).await?;
     tx.commit().await?;
     app.files.discard(&app.db, &files).await;
+    let deleted = deleted.iter().map(|job| job.before.id).collect();
     Ok(Reply(StoppedSeries { deleted, kept: stay }))
 }

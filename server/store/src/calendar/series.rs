@@ -1,8 +1,10 @@
-//! Appointments that repeat: which series an appointment belongs to, and its place in it (contract-2, section 3).
+//! Appointments that repeat: which series an appointment belongs to, and its day by the rule (contract-2, section 3).
 
+use chrono::{DateTime, Utc};
 use domain::{
+    companies::time_zone::TimeZone,
     planning::{
-        repeats::{RepeatEvery, RepeatUnit},
+        series_days::{Occurrence, SeriesDay},
         series_forms::Series,
     },
     types::ids::{AppointmentId, SeriesId},
@@ -10,104 +12,77 @@ use domain::{
 
 use crate::{
     calendar::appointments::AppointmentState,
-    db::{bind::ToArg as _, prelude::*},
+    company_time,
+    db::prelude::*,
+    planning::series_days::{self, SeriesRow},
     scope::Scope,
 };
 
-/// The rule and the place of an appointment, with how many there are up to it and in all.
-struct SeriesRow {
-    series_id: SeriesId,
-    unit: RepeatUnit,
-    interval_units: i64,
-    up_to_it: i64,
-    in_all: i64,
+/// An appointment in its series.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeriesAppointment {
+    /// The series.
+    pub series: SeriesId,
+    /// The appointment.
+    pub id: AppointmentId,
+    /// Its place and its days.
+    pub occurrence: Occurrence,
 }
 
-columns! {
-    SeriesRow { series_id, unit, interval_units, up_to_it, in_all }
+struct AppointmentRow {
+    days: SeriesRow,
+    id: AppointmentId,
+    start: DateTime<Utc>,
 }
 
-fn number(count: i64) -> u32 {
-    u32::try_from(count).unwrap_or_default()
+impl FromRow for AppointmentRow {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        let (id, start) = (row.get("appointment_id")?, row.get("start_at")?);
+        Ok(Self { days: SeriesRow::from_row(row)?, id, start })
+    }
+}
+
+/// All appointments of the series of one of the company, by their days in its time zone; none if it does not repeat.
+pub async fn all(
+    tx: &mut Tx,
+    scope: Scope,
+    zone: TimeZone,
+    id: AppointmentId,
+) -> DbResult<Vec<SeriesAppointment>> {
+    let rows: Vec<AppointmentRow> = sql!(
+        "SELECT other.series_id, other.appointment_id, other.place, other.unit,
+             other.interval_units, other.anchor, other.due, other.planned, appointment.start_at
+         FROM appointment_series AS own
+         JOIN appointment_series AS other
+             ON other.company_id = $1 AND other.series_id = own.series_id
+         JOIN appointment
+             ON appointment.company_id = $1 AND appointment.id = other.appointment_id
+         WHERE own.company_id = $1 AND own.appointment_id = $2
+         ORDER BY other.planned, other.place"
+    )
+    .bind(scope)
+    .bind(id)
+    .all(tx)
+    .await?;
+    let all = rows.into_iter().map(|row| {
+        let ((place, day), start) = (row.days.read(), company_time::local(row.start, zone));
+        let occurrence = Occurrence { place, day, start: Some(start.date()) };
+        SeriesAppointment { series: row.days.series_id, id: row.id, occurrence }
+    });
+    Ok(all.collect())
 }
 
 /// The series of an appointment of the company; `None` if it does not repeat.
 pub async fn of_appointment(
     tx: &mut Tx,
     scope: Scope,
+    zone: TimeZone,
     id: AppointmentId,
 ) -> DbResult<Option<Series>> {
-    let row: Option<SeriesRow> = sql!(
-        "SELECT own.series_id, own.unit, own.interval_units,
-             (SELECT COUNT(*) FROM appointment_series AS other
-              WHERE other.company_id = $1 AND other.series_id = own.series_id AND other.place <= own.place)
-                 AS up_to_it,
-             (SELECT COUNT(*) FROM appointment_series AS other
-              WHERE other.company_id = $1 AND other.series_id = own.series_id) AS in_all
-         FROM appointment_series AS own WHERE own.company_id = $1 AND own.appointment_id = $2"
-    )
-    .bind(scope)
-    .bind(id)
-    .optional(tx)
-    .await?;
-    Ok(row.map(|row| Series {
-        id: row.series_id,
-        unit: row.unit,
-        interval: number(row.interval_units),
-        position: number(row.up_to_it),
-        count: number(row.in_all),
-    }))
-}
-
-/// An appointment in its series.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AppointmentPlace {
-    /// The series.
-    pub series: SeriesId,
-    /// The appointment.
-    pub appointment: AppointmentId,
-    /// Its place when it was made.
-    pub place: u32,
-    /// The rule.
-    pub every: RepeatEvery,
-}
-
-struct PlaceRow {
-    series_id: SeriesId,
-    appointment_id: AppointmentId,
-    place: i64,
-    unit: RepeatUnit,
-    interval_units: i64,
-}
-
-columns! {
-    PlaceRow { series_id, appointment_id, place, unit, interval_units }
-}
-
-/// An appointment of the company and those that follow it in its series, in their order; none if it does not repeat.
-pub async fn from_appointment(
-    tx: &mut Tx,
-    scope: Scope,
-    id: AppointmentId,
-) -> DbResult<Vec<AppointmentPlace>> {
-    let rows: Vec<PlaceRow> = sql!(
-        "SELECT other.series_id, other.appointment_id, other.place, other.unit, other.interval_units
-         FROM appointment_series AS own
-         JOIN appointment_series AS other ON other.company_id = own.company_id
-             AND other.series_id = own.series_id AND other.place >= own.place
-         WHERE own.company_id = $1 AND own.appointment_id = $2 ORDER BY other.place"
-    )
-    .bind(scope)
-    .bind(id)
-    .all(tx)
-    .await?;
-    let places = rows.into_iter().map(|row| AppointmentPlace {
-        series: row.series_id,
-        appointment: row.appointment_id,
-        place: number(row.place),
-        every: RepeatEvery { unit: row.unit, interval: number(row.interval_units) },
-    });
-    Ok(places.collect())
+    let all = all(tx, scope, zone, id).await?;
+    let at = all.iter().position(|other| other.id == id);
+    let days: Vec<Occurrence> = all.iter().map(|other| other.occurrence).collect();
+    Ok(at.and_then(|at| Series::of(all[at].series, &days, at)))
 }
 
 /// Finds and locks those of the company's appointments that have these ids, in the order of their ids.
@@ -131,20 +106,21 @@ pub async fn insert(
     tx: &mut Tx,
     first: &AppointmentState,
     series: SeriesId,
-    every: RepeatEvery,
     ids: &[AppointmentId],
+    days: &[SeriesDay],
 ) -> DbResult<()> {
     first.announce(tx);
-    let rows = (1_i64..).zip(ids).map(|(place, id)| [id.to_arg(), place.to_arg()]);
+    let Some(SeriesDay { every, .. }) = days.first() else { return Ok(()) };
     sql!(
-        "INSERT INTO appointment_series (company_id, appointment_id, series_id, place, unit, interval_units)
-         VALUES {rows: ($1, ?, $2, ?, $3, $4)}"
+        "INSERT INTO appointment_series (company_id, appointment_id, series_id, place, unit,
+             interval_units, anchor, due, planned)
+         VALUES {rows: ($1, ?, $2, ?, $3, $4, ?, ?, ?)}"
     )
     .bind(first.company_id)
     .bind(series)
     .bind(every.unit)
     .bind(i64::from(every.interval))
-    .bind_rows(rows)
+    .bind_rows(series_days::rows(ids, days))
     .run(tx)
     .await?;
     Ok(())
@@ -176,23 +152,20 @@ pub fn announce(tx: &mut Tx, appointment: &AppointmentState) {
     appointment.announce(tx);
 }
 
-/// Changes the rule of an appointment and those that follow it.
-pub async fn set_rule(
-    tx: &mut Tx,
-    scope: Scope,
-    from: &AppointmentPlace,
-    every: RepeatEvery,
-) -> DbResult<()> {
+/// Changes the rule of an appointment and its day by it.
+pub async fn set_day(tx: &mut Tx, scope: Scope, id: AppointmentId, day: SeriesDay) -> DbResult<()> {
     sql!(
-        "UPDATE appointment_series SET unit = $4, interval_units = $5
-         WHERE company_id = $1 AND series_id = $2 AND place >= $3"
+        "UPDATE appointment_series
+         SET unit = $3, interval_units = $4, anchor = $5, due = $6, planned = $7
+         WHERE company_id = $1 AND appointment_id = $2"
     )
     .bind(scope)
-    .bind(from.series)
-    .bind(i64::from(from.place))
-    .bind(every.unit)
-    .bind(i64::from(every.interval))
-    .run(tx)
-    .await?;
-    Ok(())
+    .bind(id)
+    .bind(day.every.unit)
+    .bind(i64::from(day.every.interval))
+    .bind(day.anchor)
+    .bind(day.due)
+    .bind(day.planned)
+    .run_one(tx)
+    .await
 }

@@ -370,6 +370,11 @@ impl Tx {
 }
 
 impl Tx {
+    /// Takes all changes back on purpose: a dry run only asked what they would be.
+    pub fn take_back(mut self) {
+        self.writes = None;
+    }
+
     /// Notes how a statement ended.
     fn note_result<T>(&mut self, result: &DbResult<T>) {
         self.write_health.note_write_error(result);

@@ -136,6 +136,35 @@ pub async fn withdraw(
     Ok(())
 }
 
+/// Withdraws from these workers, who have not seen it, that jobs were assigned to them: the jobs are gone.
+pub async fn withdraw_assignments(
+    tx: &mut Tx,
+    act: ActionContext,
+    workers: &Workers,
+    jobs: &[JobId],
+) -> DbResult<()> {
+    let readers = recipients::find_workers(tx, act, workers, NotificationKind::Jobs).await?;
+    let deleted: Vec<Replaced> = sql!(
+        "DELETE FROM notification
+         WHERE is_new AND topic = 'assignment' AND person_id IN ({readers})
+             AND subject_id IN ({jobs})
+         RETURNING id, person_id, company_id, mail_by, mail_at"
+    )
+    .bind_list("readers", readers.iter().map(|FoundWorker(reader, _)| reader.id))
+    .bind_list("jobs", jobs.iter().copied())
+    .all(tx)
+    .await?;
+    announce_gone(tx, &deleted);
+    Ok(())
+}
+
+fn announce_gone(tx: &mut Tx, deleted: &[Replaced]) {
+    for old in deleted {
+        let (notification, reader, company) = (old.id, old.person_id, old.company_id);
+        tx.publish(Event::Notification { notification, reader, company });
+    }
+}
+
 /// Deletes these readers' unseen notifications of a subject, by anyone or by one user.
 async fn delete_unseen(
     tx: &mut Tx,
@@ -155,10 +184,7 @@ async fn delete_unseen(
     .bind_list("readers", readers.iter().map(|reader| reader.id))
     .all(tx)
     .await?;
-    for old in &deleted {
-        let (notification, reader, company) = (old.id, old.person_id, old.company_id);
-        tx.publish(Event::Notification { notification, reader, company });
-    }
+    announce_gone(tx, &deleted);
     Ok(deleted)
 }
 

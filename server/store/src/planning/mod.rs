@@ -7,5 +7,6 @@ pub mod offer_ends;
 pub mod offer_news;
 pub mod offers;
 pub mod series;
+pub(crate) mod series_days;
 pub mod shifts;
 pub mod workdays;

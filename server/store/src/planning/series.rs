@@ -1,8 +1,8 @@
-//! Jobs that repeat: which series a job belongs to, and its place in it (contract-2, section 3).
+//! Jobs that repeat: which series a job belongs to, and its day by the rule (contract-2, section 3).
 
 use domain::{
     planning::{
-        repeats::{RepeatEvery, RepeatUnit},
+        series_days::{Occurrence, SeriesDay},
         series_forms::{Series, SeriesChange},
     },
     types::{
@@ -15,95 +15,52 @@ use uuid::Uuid;
 use crate::{
     db::{bind::ToArg as _, prelude::*},
     jobs::changes::JobState,
+    planning::series_days::{self, SeriesRow},
     scope::Scope,
 };
 
-/// The rule and the place of a job, with how many jobs there are up to it and in all.
-struct SeriesRow {
-    series_id: SeriesId,
-    unit: RepeatUnit,
-    interval_units: i64,
-    up_to_it: i64,
-    in_all: i64,
-}
-
-columns! {
-    SeriesRow { series_id, unit, interval_units, up_to_it, in_all }
-}
-
-fn number(count: i64) -> u32 {
-    u32::try_from(count).unwrap_or_default()
-}
-
-/// The series of a job of the company; `None` if it does not repeat, or is another company's.
-pub async fn of_job(tx: &mut Tx, scope: Scope, job: JobId) -> DbResult<Option<Series>> {
-    let row: Option<SeriesRow> = sql!(
-        "SELECT own.series_id, own.unit, own.interval_units,
-             (SELECT COUNT(*) FROM job_series AS other
-              WHERE other.company_id = $1 AND other.series_id = own.series_id AND other.place <= own.place)
-                 AS up_to_it,
-             (SELECT COUNT(*) FROM job_series AS other
-              WHERE other.company_id = $1 AND other.series_id = own.series_id) AS in_all
-         FROM job_series AS own WHERE own.company_id = $1 AND own.job_id = $2"
-    )
-    .bind(scope)
-    .bind(job)
-    .optional(tx)
-    .await?;
-    Ok(row.map(|row| Series {
-        id: row.series_id,
-        unit: row.unit,
-        interval: number(row.interval_units),
-        position: number(row.up_to_it),
-        count: number(row.in_all),
-    }))
-}
-
 /// A job in its series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SeriesPlace {
+pub struct SeriesJob {
     /// The series.
     pub series: SeriesId,
     /// The job.
-    pub job: JobId,
-    /// Its place when it was made.
-    pub place: u32,
-    /// The rule.
-    pub every: RepeatEvery,
+    pub id: JobId,
+    /// Its place and its days.
+    pub occurrence: Occurrence,
 }
 
-struct PlaceRow {
-    series_id: SeriesId,
-    job_id: JobId,
-    place: i64,
-    unit: RepeatUnit,
-    interval_units: i64,
+impl FromRow for SeriesJob {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        let days = SeriesRow::from_row(row)?;
+        let ((place, day), start) = (days.read(), row.get("start_date")?);
+        let occurrence = Occurrence { place, day, start };
+        Ok(Self { series: days.series_id, id: row.get("job_id")?, occurrence })
+    }
 }
 
-columns! {
-    PlaceRow { series_id, job_id, place, unit, interval_units }
-}
-
-/// A job of the company and those that follow it in its series, in their order; none if it does not repeat.
-pub async fn from_job(tx: &mut Tx, scope: Scope, job: JobId) -> DbResult<Vec<SeriesPlace>> {
-    let rows: Vec<PlaceRow> = sql!(
-        "SELECT other.series_id, other.job_id, other.place, other.unit, other.interval_units
+/// All jobs of the series of a job of the company, by their days; none if it does not repeat.
+pub async fn all(tx: &mut Tx, scope: Scope, job: JobId) -> DbResult<Vec<SeriesJob>> {
+    sql!(
+        "SELECT other.series_id, other.job_id, other.place, other.unit, other.interval_units,
+             other.anchor, other.due, other.planned, job.start_date
          FROM job_series AS own
-         JOIN job_series AS other ON other.company_id = own.company_id
-             AND other.series_id = own.series_id AND other.place >= own.place
-         WHERE own.company_id = $1 AND own.job_id = $2 ORDER BY other.place"
+         JOIN job_series AS other ON other.company_id = $1 AND other.series_id = own.series_id
+         JOIN job ON job.company_id = $1 AND job.id = other.job_id
+         WHERE own.company_id = $1 AND own.job_id = $2 ORDER BY other.planned, other.place"
     )
     .bind(scope)
     .bind(job)
     .all(tx)
-    .await?;
-    let places = rows.into_iter().map(|row| SeriesPlace {
-        series: row.series_id,
-        job: row.job_id,
-        place: number(row.place),
-        every: RepeatEvery { unit: row.unit, interval: number(row.interval_units) },
-    });
-    Ok(places.collect())
+    .await
+}
+
+/// The series of a job of the company; `None` if it does not repeat, or is another company's.
+pub async fn of_job(tx: &mut Tx, scope: Scope, job: JobId) -> DbResult<Option<Series>> {
+    let all = all(tx, scope, job).await?;
+    let at = all.iter().position(|other| other.id == job);
+    let days: Vec<Occurrence> = all.iter().map(|other| other.occurrence).collect();
+    Ok(at.and_then(|at| Series::of(all[at].series, &days, at)))
 }
 
 /// Stores a new series of jobs in their order. The first is locked and there already; whoever sees it sees it repeat.
@@ -111,49 +68,64 @@ pub async fn insert(
     tx: &mut Tx,
     first: &JobState,
     series: SeriesId,
-    every: RepeatEvery,
     jobs: &[JobId],
+    days: &[SeriesDay],
 ) -> DbResult<()> {
     first.announce_to_viewers(tx);
-    let rows = (1_i64..).zip(jobs).map(|(place, job)| [job.to_arg(), place.to_arg()]);
+    let Some(SeriesDay { every, .. }) = days.first() else { return Ok(()) };
     sql!(
-        "INSERT INTO job_series (company_id, job_id, series_id, place, unit, interval_units)
-         VALUES {rows: ($1, ?, $2, ?, $3, $4)}"
+        "INSERT INTO job_series
+             (company_id, job_id, series_id, place, unit, interval_units, anchor, due, planned)
+         VALUES {rows: ($1, ?, $2, ?, $3, $4, ?, ?, ?)}"
     )
     .bind(first.company_id)
     .bind(series)
     .bind(every.unit)
     .bind(i64::from(every.interval))
-    .bind_rows(rows)
+    .bind_rows(series_days::rows(jobs, days))
     .run(tx)
     .await?;
     Ok(())
 }
 
-/// Changes the rule of a job and those that follow it.
-pub async fn set_rule(
-    tx: &mut Tx,
-    scope: Scope,
-    from: &SeriesPlace,
-    every: RepeatEvery,
-) -> DbResult<()> {
+/// Changes the rule of a job and its day by it.
+pub async fn set_day(tx: &mut Tx, scope: Scope, job: JobId, day: SeriesDay) -> DbResult<()> {
     sql!(
-        "UPDATE job_series SET unit = $4, interval_units = $5
-         WHERE company_id = $1 AND series_id = $2 AND place >= $3"
+        "UPDATE job_series SET unit = $3, interval_units = $4, anchor = $5, due = $6, planned = $7
+         WHERE company_id = $1 AND job_id = $2"
     )
     .bind(scope)
-    .bind(from.series)
-    .bind(i64::from(from.place))
-    .bind(every.unit)
-    .bind(i64::from(every.interval))
-    .run(tx)
-    .await?;
-    Ok(())
+    .bind(job)
+    .bind(day.every.unit)
+    .bind(i64::from(day.every.interval))
+    .bind(day.anchor)
+    .bind(day.due)
+    .bind(day.planned)
+    .run_one(tx)
+    .await
 }
 
 /// Announces a job whose place or rule changed, and nothing else of it.
 pub fn announce(tx: &mut Tx, job: &JobState) {
     job.announce_to_viewers(tx);
+}
+
+/// Those of the company's jobs on which somebody has worked: with photos, notes, measurements or orders.
+pub async fn with_records(tx: &mut Tx, scope: Scope, jobs: &[JobId]) -> DbResult<Vec<JobId>> {
+    sql!(
+        "SELECT id AS value FROM job
+         WHERE company_id = $1 AND id IN ({jobs})
+             AND (inspection_note IS NOT NULL OR reported_complete_at IS NOT NULL
+                 OR EXISTS (SELECT 1 FROM job_image WHERE job_image.job_id = job.id)
+                 OR EXISTS (SELECT 1 FROM job_note WHERE job_note.job_id = job.id)
+                 OR EXISTS (SELECT 1 FROM job_report WHERE job_report.job_id = job.id)
+                 OR EXISTS (SELECT 1 FROM work_order WHERE work_order.job_id = job.id)
+                 OR EXISTS (SELECT 1 FROM purchase_order WHERE purchase_order.job_id = job.id))"
+    )
+    .bind(scope)
+    .bind_list("jobs", jobs.iter().copied())
+    .values(tx)
+    .await
 }
 
 /// What a copy of a job has of it, besides its address and its days.
@@ -178,21 +150,22 @@ pub async fn copied(tx: &mut Tx, scope: Scope, job: JobId) -> DbResult<CopiedFie
         .await
 }
 
-/// Gives new jobs the tags of a job: a statement for each tag.
-pub async fn copy_tags(tx: &mut Tx, of: &JobState, to: &[JobId]) -> DbResult<()> {
-    let tags: Vec<String> =
-        sql!("SELECT content AS value FROM job_tag WHERE job_id = $1 ORDER BY id")
-            .bind(of.id)
-            .values(tx)
-            .await?;
-    for tag in tags {
-        let rows = to.iter().map(|job| [TagId(Uuid::now_v7()).to_arg(), job.to_arg()]);
-        sql!("INSERT INTO job_tag (id, job_id, content) VALUES {rows: (?, ?, $1)}")
-            .bind(tag)
-            .bind_rows(rows)
-            .run(tx)
-            .await?;
-    }
+/// The tags of a job.
+pub async fn tags(tx: &mut Tx, job: &JobState) -> DbResult<Vec<String>> {
+    sql!("SELECT content AS value FROM job_tag WHERE job_id = $1 ORDER BY id")
+        .bind(job.id)
+        .values(tx)
+        .await
+}
+
+/// Gives a new job of the company these tags.
+pub async fn add_tags(tx: &mut Tx, job: JobId, tags: &[String]) -> DbResult<()> {
+    let rows = tags.iter().map(|tag| [TagId(Uuid::now_v7()).to_arg(), tag.as_str().to_arg()]);
+    sql!("INSERT INTO job_tag (id, job_id, content) VALUES {rows: (?, $1, ?)}")
+        .bind(job)
+        .bind_rows(rows)
+        .run(tx)
+        .await?;
     Ok(())
 }
 
@@ -206,14 +179,15 @@ pub async fn set_fields(
     job.announce_change(tx, ChangeType::JobUpdated);
     sql!(
         "UPDATE job SET title = COALESCE($3, title), color = COALESCE($4, color),
-             contract_amount = COALESCE($5, contract_amount)
+             contract_amount = CASE WHEN $5 THEN $6 ELSE contract_amount END
          WHERE company_id = $1 AND id = $2"
     )
     .bind(scope)
     .bind(job.id)
     .bind(change.title.clone())
     .bind(change.color.clone())
-    .bind(change.contract_amount)
+    .bind(change.contract_amount.is_some())
+    .bind(change.contract_amount.flatten())
     .run_one(tx)
     .await
 }

@@ -16,7 +16,7 @@ interface FormPanelProps extends Panel {
   /** The label of the submit button. */
   verb: string;
   /** Other props of the submit button. */
-  button?: Pick<ButtonProps, 'color' | 'leftSection'>;
+  button?: Pick<ButtonProps, 'color' | 'leftSection' | 'disabled'>;
   /** Replaces 'Cancel'. */
   instead?: ReactNode;
   /** Why the user may see the form but not submit it. */

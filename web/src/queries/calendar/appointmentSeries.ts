@@ -8,6 +8,7 @@ import type {
   AppointmentSeriesForm,
   KeptSeriesAppointment,
   RepeatAppointmentForm,
+  RepeatRule,
   Series,
 } from '@bindings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -22,6 +23,9 @@ export const appointmentSeriesKey = ['appointmentSeries'] as const;
 
 const path = '/api/appointment_series';
 
+/** Marks the query of what a change would do. */
+const previewed = 'preview';
+
 /** The series of an appointment, null if it does not repeat. */
 export const useAppointmentSeries = (id: AppointmentId) =>
   useQuery({
@@ -29,10 +33,35 @@ export const useAppointmentSeries = (id: AppointmentId) =>
     queryFn: async () => (await call<{ series: Series | null }>('GET', `${path}/${id}`)).series,
   });
 
-interface ChangedAppointments {
+/** The appointments that would be made, by the server's own answer. Without a rule nothing is asked. */
+export const useRepeatedAppointments = (appointment: Appointment, rule: RepeatRule | null) =>
+  useQuery({
+    queryKey: [...appointmentSeriesKey, previewed, appointment.id, rule],
+    queryFn: async () => {
+      const body = { appointmentId: appointment.id, ...(rule as RepeatRule), dryRun: true };
+      const made = await call<{ appointments: Appointment[] }>('POST', `${path}/create`, body);
+      return [appointment, ...made.appointments].map(({ id, start }) => ({ id, day: start }));
+    },
+    enabled: rule !== null,
+    gcTime: 0,
+    retry: false,
+  });
+
+/** What a change did, or would do: the appointments that it changes, and those that stay as they are. */
+export interface ChangedAppointments {
   appointments: Appointment[];
   kept: KeptSeriesAppointment[];
 }
+
+/** What a change would do, without doing it, by the server's own answer. Null asks nothing. */
+export const useAppointmentsPreview = (change: AppointmentSeriesForm | null) =>
+  useQuery({
+    queryKey: [...appointmentSeriesKey, previewed, change],
+    queryFn: () => call<ChangedAppointments>('POST', `${path}/change`, { ...change, dryRun: true }),
+    enabled: change !== null,
+    gcTime: 0,
+    retry: false,
+  });
 
 interface StoppedAppointments {
   deleted: AppointmentId[];
@@ -48,7 +77,10 @@ export function useAppointmentSeriesChanges() {
         return await sendRequest<T>({ ...request, failureNotice: 'notSaved' });
       } finally {
         void queries.invalidateQueries({ queryKey: appointmentKeys.all });
-        void queries.invalidateQueries({ queryKey: appointmentSeriesKey });
+        void queries.invalidateQueries({
+          queryKey: appointmentSeriesKey,
+          predicate: ({ queryKey }) => queryKey[1] !== previewed,
+        });
       }
     };
     const keep = <T extends { appointments: Appointment[] }>(answer: T): T => {

@@ -1,5 +1,13 @@
 /** Jobs that repeat: the series of a job, cached under `['jobSeries', jobId]`, and its changes. Events of jobs refetch it. */
-import type { Job, JobId, KeptSeriesJob, RepeatJobForm, Series, SeriesChangeForm } from '@bindings';
+import type {
+  Job,
+  JobId,
+  KeptSeriesJob,
+  RepeatJobForm,
+  RepeatRule,
+  Series,
+  SeriesChangeForm,
+} from '@bindings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '@/api/client';
@@ -10,6 +18,9 @@ export const jobSeriesKey = ['jobSeries'] as const;
 
 const path = '/api/job_series';
 
+/** Marks the query of what a change would do. */
+const previewed = 'preview';
+
 /** The series of a job, null if it does not repeat. Without `wanted` nothing is fetched. */
 export const useJobSeries = (jobId: JobId, wanted: boolean) =>
   useQuery({
@@ -18,10 +29,44 @@ export const useJobSeries = (jobId: JobId, wanted: boolean) =>
     enabled: wanted,
   });
 
-interface ChangedSeries {
+/** The first days of scheduled jobs, in their order. */
+export const daysOf = (jobs: readonly Job[]): { id: JobId; day: string }[] =>
+  jobs
+    .flatMap(({ id, startDate }) => (startDate === null ? [] : { id, day: startDate }))
+    .toSorted((one, other) => one.day.localeCompare(other.day));
+
+/** The days on which a job would repeat, its own first, by the server's own answer. Without a rule nothing is asked. */
+export const useRepeatedDays = (job: Job, rule: RepeatRule | null) =>
+  useQuery({
+    queryKey: [...jobSeriesKey, previewed, job.id, rule],
+    queryFn: async () => {
+      const body: RepeatJobForm = { jobId: job.id, ...(rule as RepeatRule), dryRun: true };
+      const { jobs } = await call<{ jobs: Job[] }>('POST', `${path}/create`, body);
+      return daysOf([job, ...jobs]);
+    },
+    enabled: rule !== null,
+    gcTime: 0,
+    retry: false,
+  });
+
+/** What a change did, or would do: the jobs that it changes, and those that stay as they are. */
+export interface ChangedSeries {
   jobs: Job[];
   kept: KeptSeriesJob[];
 }
+
+/**
+ * What a change would do, without doing it: the server's own answer, so that what is shown is what is done. Refetched when
+ * events say that a job has changed. Null asks nothing.
+ */
+export const useSeriesPreview = (change: SeriesChangeForm | null) =>
+  useQuery({
+    queryKey: [...jobSeriesKey, previewed, change],
+    queryFn: () => call<ChangedSeries>('POST', `${path}/change`, { ...change, dryRun: true }),
+    enabled: change !== null,
+    gcTime: 0,
+    retry: false,
+  });
 
 interface StoppedSeries {
   deleted: JobId[];
@@ -37,7 +82,10 @@ export function useSeriesChanges() {
         return await sendRequest<T>({ ...request, failureNotice: 'notSaved' });
       } finally {
         refetchJobs(queries);
-        void queries.invalidateQueries({ queryKey: jobSeriesKey });
+        void queries.invalidateQueries({
+          queryKey: jobSeriesKey,
+          predicate: ({ queryKey }) => queryKey[1] !== previewed,
+        });
       }
     };
     const keep = <T extends { jobs: Job[] }>(answer: T): T => {

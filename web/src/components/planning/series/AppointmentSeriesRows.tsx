@@ -1,17 +1,21 @@
-import type { Appointment, Series } from '@bindings';
+import type { Appointment, RepeatRule, Series } from '@bindings';
 import { IconChevronRight, IconRepeat, IconRepeatOff } from '@tabler/icons-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { ApiFailure } from '@/api/client';
 import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
-import { useAppointmentSeries, useAppointmentSeriesChanges } from '@/queries/calendar/appointmentSeries';
+import {
+  useAppointmentSeries,
+  useAppointmentSeriesChanges,
+  useRepeatedAppointments,
+} from '@/queries/calendar/appointmentSeries';
 import { useCompanyZone } from '@/queries/companies/timeZone';
 import { dayOfWall, wallOf } from '@/ui/dates/wallTime';
 import { confirm, popup } from '@/ui/overlays/popups';
 import { toast } from '@/ui/overlays/toasts';
 import { ChangeAppointmentsPanel } from './ChangeAppointmentsPanel';
 import { RepeatPanel } from './RepeatPanel';
-import { anyDay, seriesText } from './repeatDays';
+import { fullDay, seriesText } from './repeatDays';
 import styles from './Series.module.css';
 
 interface SeriesRowsProps {
@@ -59,6 +63,7 @@ function RepeatRow({ appointment, under, row }: SeriesRowsProps) {
   const zone = useCompanyZone();
   const { repeat } = useAppointmentSeriesChanges();
   const [repeating, setRepeating] = useState(false);
+  const useDays = (rule: RepeatRule | null) => useRepeatedAppointments(appointment, rule);
   return (
     <>
       <Permitted action="appointments.create">
@@ -70,8 +75,8 @@ function RepeatRow({ appointment, under, row }: SeriesRowsProps) {
         <RepeatPanel
           title={m.series_repeatAppointment()}
           under={under}
-          start={dayOfWall(wallOf(appointment.start, zone))}
-          calendar={anyDay}
+          useDays={useDays}
+          write={(start) => fullDay(dayOfWall(wallOf(start, zone)))}
           texts={{
             hint: m.series_hintAppointments(),
             endTimes: m.series_endTimesAppointments(),
@@ -92,7 +97,7 @@ function RepeatRow({ appointment, under, row }: SeriesRowsProps) {
 /** How often an appointment repeats, and what can be done about it. */
 function SeriesRow({ appointment, series, row }: Omit<SeriesRowsProps, 'under'> & { series: Series }) {
   const [changing, setChanging] = useState(false);
-  const left = series.count - series.position;
+  const left = series.following;
   const stop = useStop(appointment, left);
   return (
     <>

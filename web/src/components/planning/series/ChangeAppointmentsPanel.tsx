@@ -5,24 +5,23 @@ import { FormPanel } from '@/components/forms/FormPanel';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
-import { useAppointmentSeriesChanges } from '@/queries/calendar/appointmentSeries';
+import { useAppointmentSeriesChanges, useAppointmentsPreview } from '@/queries/calendar/appointmentSeries';
 import { useCompanyZone } from '@/queries/companies/timeZone';
 import { datePickerLabels } from '@/ui/dates/datePickerLabels';
+import { timeText } from '@/ui/dates/times';
 import { dayOfWall, instantOf, timeOfWall, wallOf } from '@/ui/dates/wallTime';
 import { toast } from '@/ui/overlays/toasts';
 import { limits, sentence } from '@/wasm/rules';
 import { EveryFields, type EveryValues, RepeatPreview } from './RepeatFields';
-import { anyDay, numberOf, repeatDays } from './repeatDays';
+import { fullDay, numberOf } from './repeatDays';
 import styles from './Series.module.css';
+import { usePreview } from './usePreview';
 
 interface Values extends EveryValues {
   date: string;
   time: string;
   note: string;
 }
-
-/** The fields of the form under which the rule's refusals are shown. */
-const shownAt: Record<string, string> = { start: 'date', times: 'interval' };
 
 /** What was changed in the form; the rest stays. */
 function changesOf(id: string, values: Values, was: Values, zone: string): AppointmentSeriesForm {
@@ -50,26 +49,22 @@ export function ChangeAppointmentsPanel({ appointment, series, onClose }: Change
   const { language } = useSession();
   const zone = useCompanyZone();
   const { change } = useAppointmentSeriesChanges();
-  const left = series.count - series.position + 1;
-  const ruled = ({ date, unit, interval }: Values) =>
-    repeatDays(date, { unit, interval: numberOf(interval), times: Math.max(left, 2) }, anyDay, language);
   const wall = wallOf(appointment.start, zone);
-  const noTime = ({ date, time }: Values): FieldError[] =>
+  const noTime = (date: string, time: string): FieldError[] =>
     date === '' || instantOf(`${date}T${time}`, zone) !== null
       ? []
       : [{ field: 'time', code: 'format', message: sentence('timeFormat', language) }];
+  const initial: Values = {
+    date: dayOfWall(wall),
+    time: timeOfWall(wall),
+    unit: series.unit,
+    interval: series.interval,
+    note: appointment.note ?? '',
+  };
+  // The rest is checked by the server, which knows the days of the others.
   const form = useRulesForm<Values>({
-    initial: {
-      date: dayOfWall(wall),
-      time: timeOfWall(wall),
-      unit: series.unit,
-      interval: series.interval,
-      note: appointment.note ?? '',
-    },
-    check: (values) => [
-      ...ruled(values).errors.map((wrong) => ({ ...wrong, field: shownAt[wrong.field] ?? wrong.field })),
-      ...noTime(values),
-    ],
+    initial,
+    check: ({ date, time }) => noTime(date, time),
     submit: async (values, was) => {
       const { appointments, kept } = await change(changesOf(appointment.id, values, was, zone));
       const changed = m.series_changedAppointments({ count: appointments.length });
@@ -79,12 +74,21 @@ export function ChangeAppointmentsPanel({ appointment, series, onClose }: Change
     },
   });
   const { value: date, ...day } = form.choice('date');
-  const { days } = ruled(form.values);
+  const isFilled = form.values.interval !== '' && noTime(form.values.date, form.values.time).length === 0;
+  // The days depend on everything but the note.
+  const moved = { ...form.values, note: initial.note };
+  const { answer, isAsking, refusal, refusalOf } = usePreview(
+    isFilled ? changesOf(appointment.id, moved, initial, zone) : null,
+    useAppointmentsPreview,
+  );
+  const written = (start: string) => `${fullDay(dayOfWall(wallOf(start, zone)))}, ${timeText(start, zone)}`;
   return (
     <FormPanel
       title={m.series_changeAppointmentsTitle()}
       form={form}
-      verb={m.series_changeAppointmentsVerb({ count: left })}
+      verb={m.series_changeAppointmentsVerb({
+        count: answer?.appointments.length ?? series.following + 1,
+      })}
       onClose={onClose}
     >
       <p className="muted">{m.series_changeAppointmentsHint()}</p>
@@ -92,6 +96,7 @@ export function ChangeAppointmentsPanel({ appointment, series, onClose }: Change
         <TimeInput {...form.field('time')} label={m.appointments_time()} required />
         <DateInput
           {...day}
+          error={form.problem('date') ?? refusalOf('start')}
           label={m.appointments_date()}
           value={date === '' ? null : date}
           required
@@ -100,7 +105,10 @@ export function ChangeAppointmentsPanel({ appointment, series, onClose }: Change
           placeholder="MM/DD/YYYY"
         />
       </div>
-      <EveryFields interval={form.choice('interval')} unit={form.choice('unit')} />
+      <EveryFields
+        interval={{ ...form.choice('interval'), error: form.problem('interval') ?? refusalOf('interval') }}
+        unit={form.choice('unit')}
+      />
       <Textarea
         {...form.field('note')}
         label={m.appointments_note()}
@@ -108,7 +116,13 @@ export function ChangeAppointmentsPanel({ appointment, series, onClose }: Change
         autosize
         minRows={2}
       />
-      {left > 1 && <RepeatPreview days={days} />}
+      <RepeatPreview
+        isAsking={isAsking}
+        refusal={refusal}
+        days={answer?.appointments.map(({ id, start }) => ({ id, day: start }))}
+        write={written}
+        kept={answer?.kept.length ? m.series_keptAppointments({ count: answer.kept.length }) : null}
+      />
     </FormPanel>
   );
 }

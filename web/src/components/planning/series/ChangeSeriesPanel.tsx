@@ -5,23 +5,20 @@ import { FormPanel } from '@/components/forms/FormPanel';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
-import { useSeriesChanges } from '@/queries/planning/series';
-import { useWorkdays } from '@/queries/planning/workdays';
+import { daysOf, useSeriesChanges, useSeriesPreview } from '@/queries/planning/series';
 import { datePickerLabels } from '@/ui/dates/datePickerLabels';
 import { FigureField } from '@/ui/inputs/FigureField';
 import { toast } from '@/ui/overlays/toasts';
 import { checkContractAmount } from '@/wasm/rules';
 import { EveryFields, type EveryValues, RepeatPreview } from './RepeatFields';
-import { numberOf, repeatDays } from './repeatDays';
+import { numberOf } from './repeatDays';
+import { usePreview } from './usePreview';
 
 interface Values extends EveryValues {
   title: string;
   startDate: string;
   contractAmount: number | string;
 }
-
-/** The fields of the form under which the rule's refusals are shown. */
-const shownAt: Record<string, string> = { start: 'startDate', times: 'interval' };
 
 /** What was changed in the form; the rest stays. */
 function changesOf(jobId: Job['id'], values: Values, was: Values): SeriesChangeForm {
@@ -46,30 +43,19 @@ interface ChangeSeriesPanelProps {
 /** Changes a repeating job and those that follow it; those before it stay. */
 export function ChangeSeriesPanel({ job, series, onClose }: ChangeSeriesPanelProps) {
   const { language } = useSession();
-  const { data: workdays } = useWorkdays();
   const { change } = useSeriesChanges();
-  const left = series.count - series.position + 1;
-  const ruled = ({ startDate, unit, interval }: Values) =>
-    repeatDays(
-      startDate,
-      { unit, interval: numberOf(interval), times: Math.max(left, 2) },
-      workdays,
-      language,
-    );
+  const initial: Values = {
+    title: job.title,
+    startDate: job.startDate ?? '',
+    unit: series.unit,
+    interval: series.interval,
+    contractAmount: job.contractAmount ?? '',
+  };
   const form = useRulesForm<Values>({
-    initial: {
-      title: job.title,
-      startDate: job.startDate ?? '',
-      unit: series.unit,
-      interval: series.interval,
-      contractAmount: job.contractAmount ?? '',
-    },
-    check: (values) => [
-      ...(job.startDate === null && values.startDate === ''
-        ? []
-        : ruled(values).errors.map((wrong) => ({ ...wrong, field: shownAt[wrong.field] ?? wrong.field }))),
-      ...checkContractAmount({ jobId: job.id, contractAmount: numberOf(values.contractAmount) }, language),
-    ],
+    initial,
+    // The rest is checked by the server, which knows the days of the others.
+    check: ({ contractAmount }) =>
+      checkContractAmount({ jobId: job.id, contractAmount: numberOf(contractAmount) }, language),
     submit: async (values, was) => {
       const { jobs, kept } = await change(changesOf(job.id, values, was));
       const changed = m.series_changed({ count: jobs.length });
@@ -79,28 +65,44 @@ export function ChangeSeriesPanel({ job, series, onClose }: ChangeSeriesPanelPro
     },
   });
   const { value: startDate, ...start } = form.choice('startDate');
-  const { days } = ruled(form.values);
+  const { unit, interval } = form.values;
+  // The days depend on nothing else of the form.
+  const moved = { ...initial, unit, interval, startDate };
+  const { answer, isAsking, refusal, refusalOf } = usePreview(
+    interval === '' ? null : changesOf(job.id, moved, initial),
+    useSeriesPreview,
+  );
+  const error = (name: keyof Values) => form.problem(name) ?? refusalOf(name);
   return (
     <FormPanel
       title={m.series_changeTitle()}
       under={job.title}
       form={form}
-      verb={m.series_changeVerb({ count: left })}
+      verb={m.series_changeVerb({ count: answer?.jobs.length ?? series.following + 1 })}
       onClose={onClose}
     >
       <p className="muted">{m.series_changeHint()}</p>
       <TextInput {...form.field('title')} label={m.series_title()} autoComplete="off" required />
       <DateInput
         {...start}
+        error={error('startDate')}
         label={m.series_start()}
         value={startDate === '' ? null : startDate}
         ariaLabels={datePickerLabels()}
         valueFormat="MM/DD/YYYY"
         placeholder="MM/DD/YYYY"
       />
-      <EveryFields interval={form.choice('interval')} unit={form.choice('unit')} />
+      <EveryFields
+        interval={{ ...form.choice('interval'), error: error('interval') }}
+        unit={form.choice('unit')}
+      />
       <FigureField {...form.choice('contractAmount')} label={m.jobs_amount()} leftSection="$" />
-      {left > 1 && <RepeatPreview days={days} />}
+      <RepeatPreview
+        isAsking={isAsking}
+        refusal={refusal}
+        days={answer && daysOf(answer.jobs)}
+        kept={answer?.kept.length ? m.series_kept({ count: answer.kept.length }) : null}
+      />
     </FormPanel>
   );
 }

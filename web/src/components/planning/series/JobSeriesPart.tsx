@@ -42,7 +42,7 @@ export function JobSeriesPart({ job }: { job: Job }) {
   const isOwn = company.companyType === 'contractor' && !isTemporaryId(job.id);
   const { data: series } = useJobSeries(job.id, isOwn);
   const [changing, setChanging] = useState(false);
-  const left = series ? series.count - series.position : 0;
+  const left = series?.following ?? 0;
   const stop = useStop(job, left);
   if (!series) return null;
   return (

@@ -1,6 +1,7 @@
 import type { RepeatUnit } from '@bindings';
 import { NumberInput, Select } from '@mantine/core';
 import { m } from '@/i18n';
+import { ErrorBox } from '@/ui/feedback/ErrorSummary';
 import { usePhone } from '@/ui/theme/usePhone';
 import { limits } from '@/wasm/rules';
 import { fullDay } from './repeatDays';
@@ -61,17 +62,45 @@ export function EveryFields({
   );
 }
 
-/** The days that the rule gives. */
-export function RepeatPreview({ days }: { days: readonly string[] }) {
-  if (days.length === 0) return null;
+/** A day of what repeats. */
+export interface PreviewDay {
+  id: string;
+  day: string;
+}
+
+interface RepeatPreviewProps {
+  /** Whether they are being counted. */
+  isAsking: boolean;
+  /** Why there are none. */
+  refusal: string | null;
+  /** Undefined while they are not known. */
+  days: readonly PreviewDay[] | undefined;
+  /** How they are written. */
+  write?: (day: string) => string;
+  /** How many stay as they are, in words. */
+  kept?: string | null;
+}
+
+/** The days, or that they are being counted. */
+export function RepeatPreview({ isAsking, refusal, days, write = fullDay, kept = null }: RepeatPreviewProps) {
+  if (refusal !== null) return <ErrorBox>{refusal}</ErrorBox>;
+  if (days === undefined) {
+    return isAsking ? (
+      <p className="muted" role="status">
+        {m.series_counting()}
+      </p>
+    ) : null;
+  }
+  if (days.length === 0 && kept === null) return null;
   return (
     <section aria-label={m.series_preview()}>
       <h3 className="muted">{m.series_preview()}</h3>
       <ol className={`plainList num ${styles.days}`}>
-        {days.map((day) => (
-          <li key={day}>{fullDay(day)}</li>
+        {days.map(({ id, day }) => (
+          <li key={id}>{write(day)}</li>
         ))}
       </ol>
+      {kept !== null && <p className="muted">{kept}</p>}
     </section>
   );
 }

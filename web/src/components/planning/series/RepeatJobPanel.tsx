@@ -1,19 +1,17 @@
-import type { Job } from '@bindings';
+import type { Job, RepeatRule } from '@bindings';
 import { m } from '@/i18n';
-import { useSeriesChanges } from '@/queries/planning/series';
-import { useWorkdays } from '@/queries/planning/workdays';
+import { useRepeatedDays, useSeriesChanges } from '@/queries/planning/series';
 import { RepeatPanel } from './RepeatPanel';
 
 /** Repeats a scheduled job. */
 export function RepeatJobPanel({ job, onClose }: { job: Job; onClose: () => void }) {
-  const { data: workdays } = useWorkdays();
   const { repeat } = useSeriesChanges();
+  const useDays = (rule: RepeatRule | null) => useRepeatedDays(job, rule);
   return (
     <RepeatPanel
       title={m.series_repeatTitle()}
       under={job.title}
-      start={job.startDate ?? ''}
-      calendar={workdays}
+      useDays={useDays}
       texts={{
         hint: m.series_hint(),
         endTimes: m.series_endTimes(),

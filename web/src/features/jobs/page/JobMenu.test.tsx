@@ -10,6 +10,7 @@ const answers = (now = job) => ({
   'GET /api/jobs/myJobs/contractor': { jobs: [now] },
   'GET /api/jobs/myJobs/subcontractor': { jobs: [now] },
   [`GET /api/jobs/job/${job.id}`]: { info: now },
+  [`GET /api/job_series/${job.id}`]: { series: null },
 });
 
 const open = (profile = signedIn()) =>
@@ -25,10 +26,20 @@ const offered = async () =>
     .getAllByRole('menuitem')
     .map(({ textContent }) => textContent);
 
+test('a job is not offered to be repeated while it is unknown whether it repeats already', async () => {
+  const { [`GET /api/job_series/${job.id}`]: _, ...unknown } = answers();
+  mockServer(unknown);
+  const { user } = open();
+  await user.click(await dots());
+  expect(await offered()).toContain('Duplicate');
+  expect(await offered()).not.toContain('Repeat…');
+});
+
 test('the menu of a job leads to its form and its history', async () => {
   mockServer(answers());
   const { user, router } = open();
   await user.click(await dots());
+  await screen.findByRole('menuitem', { name: 'Repeat…' });
   expect(await offered()).toEqual([
     'Edit / assign',
     'History',

@@ -143,7 +143,7 @@ export function JobMenu({ job, tabs, show, onSaveTemplate, onDeleted }: JobMenuP
               {m.templates_save()}
             </Menu.Item>
           )}
-          {mayRepeat && !series && (
+          {mayRepeat && series === null && (
             <Menu.Item
               {...handlesEscape}
               leftSection={<IconRepeat size={18} />}

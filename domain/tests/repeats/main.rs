@@ -1,14 +1,64 @@
-//! The days of what repeats, against a slow and simple version of themselves.
+//! The days of what repeats: the cases in `cases.json`, and against a slow and simple version of themselves.
 
 use chrono::{Datelike, Days, NaiveDate};
-use domain::planning::{
-    repeats::{RepeatEnd, RepeatEvery, RepeatUnit},
-    workdays::WorkCalendar,
+use domain::{
+    forms::error::ValidationError,
+    planning::{
+        repeats::{RepeatEnd, RepeatEvery, RepeatStart, RepeatUnit},
+        series_forms::RepeatJob,
+        workdays::WorkCalendar,
+    },
 };
 use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// What a case gives: the days, or the refused fields and why.
+fn outcome(input: &Value) -> Value {
+    let read = |field: &str| input[field].as_str().expect("a day").parse().expect("a day");
+    let calendar = &input["calendar"];
+    let weekdays: Vec<u8> =
+        serde_json::from_value(calendar["weekdays"].clone()).unwrap_or_default();
+    let holidays = calendar["holidays"].as_array().into_iter().flatten();
+    let holidays = holidays.map(|holiday| holiday["day"].as_str().expect("a day").parse());
+    let calendar = WorkCalendar::new(&weekdays, holidays.map(|day| day.expect("a day")));
+    let mut form = input.clone();
+    form["jobId"] = json!("018f0000-0000-7000-8000-000000000001");
+    let form: RepeatJob = serde_json::from_value(form).expect("a form");
+    let counted = form.read().and_then(|(every, end)| {
+        days(every, read("start"), end, &calendar).map_err(|refusal| vec![refusal])
+    });
+    match counted {
+        Ok(days) => json!({ "value": days }),
+        Err(refusals) => {
+            let refusals = refusals.iter();
+            let refusals =
+                refusals.map(|refusal| json!({ "field": refusal.field, "code": refusal.code }));
+            json!({ "errors": refusals.collect::<Vec<_>>() })
+        }
+    }
+}
+
+#[test]
+fn visits_fall_on_the_days_of_each_case() {
+    let cases: Vec<Value> = serde_json::from_str(include_str!("cases.json")).expect("cases");
+    for case in cases {
+        assert_eq!(outcome(&case["input"]), case["expect"], "{}", case["name"]);
+    }
+}
 
 fn day(after: u64) -> NaiveDate {
     NaiveDate::from_ymd_opt(2024, 1, 1).expect("a day") + Days::new(after)
+}
+
+/// The days on which it falls.
+fn days(
+    every: RepeatEvery,
+    first: NaiveDate,
+    end: RepeatEnd,
+    calendar: &WorkCalendar,
+) -> Result<Vec<NaiveDate>, ValidationError> {
+    let days = every.days(RepeatStart::new(first), end, calendar)?;
+    Ok(days.into_iter().map(|day| day.planned).collect())
 }
 
 /// Counts months on a calendar page, and takes the last day of a month that is too short.
@@ -73,7 +123,7 @@ proptest! {
         start in (0_u64..800).prop_map(day), every in every(), calendar in calendar(), times in 2_u32..=60,
     ) {
         let slow = slowly(start, every, &calendar, times as usize);
-        match every.days(start, RepeatEnd::Times(times), &calendar) {
+        match days(every, start, RepeatEnd::Times(times), &calendar) {
             Ok(days) => {
                 prop_assert_eq!(days.len(), times as usize);
                 prop_assert!(days.is_sorted_by(|one, next| one < next), "{:?}", days);
@@ -94,7 +144,7 @@ proptest! {
         let last = start + Days::new(more);
         let mut slow = slowly(start, every, &calendar, usize::MAX);
         slow.retain(|day| *day <= last);
-        match every.days(start, RepeatEnd::Until(last), &calendar) {
+        match days(every, start, RepeatEnd::Until(last), &calendar) {
             Ok(days) => prop_assert_eq!(days, slow),
             Err(refusal) => {
                 prop_assert_eq!(refusal.field, "until");
@@ -109,7 +159,7 @@ fn a_month_that_is_too_short_does_not_shorten_those_after_it() {
     let calendar = WorkCalendar::new(&[1, 2, 3, 4, 5, 6, 7], []);
     let first = NaiveDate::from_ymd_opt(2025, 1, 31).expect("a day");
     let every = RepeatEvery { unit: RepeatUnit::Month, interval: 1 };
-    let days = every.days(first, RepeatEnd::Times(4), &calendar).expect("days");
+    let days = days(every, first, RepeatEnd::Times(4), &calendar).expect("days");
     let days: Vec<String> = days.iter().map(NaiveDate::to_string).collect();
     assert_eq!(days, ["2025-01-31", "2025-02-28", "2025-03-31", "2025-04-30"]);
 }
