@@ -150,6 +150,10 @@ impl Page {
         Self { title, content, params: job.params(language), route: job.route() }
     }
 
+    fn of_connections(title: Phrase, content: Phrase) -> Self {
+        Self { title, content, params: Vec::new(), route: "/app/connections".to_owned() }
+    }
+
     fn of_order(order: &NotificationOrder, title: Phrase, content: Phrase) -> Self {
         Self {
             title,
@@ -201,12 +205,7 @@ impl NotificationEvent {
     }
 
     fn page(&self, language: Language) -> Page {
-        let connections = |title, content| Page {
-            title,
-            content,
-            params: Vec::new(),
-            route: "/app/connections".to_owned(),
-        };
+        let connections = Page::of_connections;
         let of_job = |job, title, content| Page::of_job(job, language, title, content);
         let of_order = Page::of_order;
         let of_message = |message: &NotificationMessage, title, content| Page {

@@ -46,8 +46,8 @@ pub struct RepeatEvery {
 fn months_after(day: NaiveDate, months: u32) -> Option<NaiveDate> {
     let month = day.month0() + months;
     let year = day.year().checked_add_unsigned(month / 12)?;
-    let days = (0..4).map(|short| day.day().wrapping_sub(short));
-    days.filter_map(|day| NaiveDate::from_ymd_opt(year, month % 12 + 1, day)).next()
+    let mut days = (0..4).map(|short| day.day().wrapping_sub(short));
+    days.find_map(|day| NaiveDate::from_ymd_opt(year, month % 12 + 1, day))
 }
 
 /// Where counting begins.

@@ -136,8 +136,8 @@ fn appointments_repeat_and_change_by_the_same_rules() {
     assert_eq!(read::<ChangeAppointments>(passing).read(), Ok(none));
     for blank in [json!(null), json!(" ")] {
         let cleared = read::<ChangeAppointments>(json!({"appointmentId": ID, "note": blank}));
-        let note = cleared.read().expect("a change").note;
-        assert_eq!(note, Some(String::new()), "a cleared note is not one that was left out");
+        let change = cleared.read().expect("a change");
+        assert_eq!(change.note, Some(String::new()), "a cleared note is not one that was left out");
     }
     let refused = refused::<StopAppointments>(&json!({}), &json!({}));
     assert_eq!(refused, [("appointmentId".to_owned(), Code::Required)]);

@@ -65,8 +65,8 @@ fn days(
 fn in_months(first: NaiveDate, months: u32) -> NaiveDate {
     let page = first.month0() + months;
     let (year, month) = (first.year() + i32::try_from(page / 12).expect("a year"), page % 12 + 1);
-    let days = (1..=first.day()).rev();
-    days.filter_map(|day| NaiveDate::from_ymd_opt(year, month, day)).next().expect("a day")
+    let mut days = (1..=first.day()).rev();
+    days.find_map(|day| NaiveDate::from_ymd_opt(year, month, day)).expect("a day")
 }
 
 fn planned(first: NaiveDate, every: RepeatEvery, step: u32) -> NaiveDate {
