@@ -139,3 +139,13 @@ fn a_rule_that_leaves_five_years_is_refused_where_it_was_chosen() {
     assert_eq!(refused(None, Some(every(3, RepeatUnit::Year))), "interval");
     assert_eq!(refused(Some("9998-03-02"), None), "startDate");
 }
+
+#[test]
+fn no_two_visits_fall_on_one_day_after_a_change_at_one_that_a_weekend_moved() {
+    let calendar = WorkCalendar::default();
+    let mut all = series("2026-03-02", every(1, RepeatUnit::Day), 8, &calendar);
+    // The sixth is due on Saturday and planned on Monday.
+    assert_eq!((all[5].day.due, all[5].day.planned), (day("2026-03-07"), day("2026-03-09")));
+    let changed = change(&mut all, 5, (None, Some(every(2, RepeatUnit::Day))), &calendar);
+    assert_eq!(changed, ["2026-03-09", "2026-03-11", "2026-03-13"]);
+}

@@ -274,7 +274,7 @@ sentences! {
         EmailConfirmed: "This email address is already confirmed.", "Este correo electrónico ya está confirmado.";
         SignInFirst: "For your safety, sign in again first. Then you have ten minutes to change how you sign in.", "Por su seguridad, primero inicie sesión de nuevo. Después tiene diez minutos para cambiar cómo inicia sesión.";
         LastSignInMethod: "This is your last way to sign in. Add another one first.", "Es su última forma de iniciar sesión. Primero agregue otra.";
-        ProviderDown: "This service does not answer right now. Nothing was changed. Try again in a moment.", "Este servicio no responde en este momento. No se cambió nada. Intente de nuevo en un momento.";
+        ProviderNoAnswer: "This service does not answer right now. Nothing was changed. Try again in a moment.", "Este servicio no responde en este momento. No se cambió nada. Intente de nuevo más tarde.";
         SecondFactorIsOn: "Two-step sign-in is already on.", "El inicio de sesión en dos pasos ya está activado.";
         SecondFactorIsOff: "Two-step sign-in is not on. Set it up first.", "El inicio de sesión en dos pasos no está activado. Configúrelo primero.";
         TooManyMails: "Duplicate: we have already sent you several emails. Check your spam folder, or try again in an hour.", "Duplicate: ya le enviamos varios correos. Revise su carpeta de spam o intente de nuevo en una hora.";

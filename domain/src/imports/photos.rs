@@ -22,6 +22,15 @@ const ENDINGS: [(&str, &str); 7] = [
 /// The most words of a name that are a number: `R 1042 B` has three.
 const NUMBER_WORDS: usize = 8;
 
+/// The job with a number.
+#[derive(Clone, Copy, Debug)]
+enum Numbered {
+    /// At this index.
+    Job(usize),
+    /// Several have it.
+    Several,
+}
+
 /// What was found for a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -58,17 +67,18 @@ pub struct MatchedPhoto {
 /// photos of job `R-1042`. The innermost folder that begins with a number decides before the file's own name does.
 #[must_use]
 pub fn match_photos(paths: &[String], numbers: &[String]) -> Vec<MatchedPhoto> {
-    let mut jobs: HashMap<String, Option<usize>> = HashMap::new();
+    let mut jobs: HashMap<String, Numbered> = HashMap::new();
     for (at, number) in numbers.iter().enumerate() {
         let number = words(number).concat();
         if !number.is_empty() {
-            jobs.entry(number).and_modify(|job| *job = None).or_insert(Some(at));
+            let job = jobs.entry(number);
+            job.and_modify(|job| *job = Numbered::Several).or_insert(Numbered::Job(at));
         }
     }
     paths.iter().map(|path| find(path, &jobs)).collect()
 }
 
-fn find(path: &str, jobs: &HashMap<String, Option<usize>>) -> MatchedPhoto {
+fn find(path: &str, jobs: &HashMap<String, Numbered>) -> MatchedPhoto {
     let of = |finding, job, mime| MatchedPhoto { finding, job, mime };
     let path = path.replace('\\', "/");
     let (folders, name) = path.rsplit_once('/').unwrap_or(("", &path));
@@ -84,14 +94,14 @@ fn find(path: &str, jobs: &HashMap<String, Option<usize>>) -> MatchedPhoto {
     };
     let mut parts = folders.rsplit('/').chain([stem]);
     match parts.find_map(|part| known(part, jobs)) {
-        Some(Some(job)) => of(PhotoFinding::Job, Some(job), Some(mime)),
-        Some(None) => of(PhotoFinding::SeveralJobs, None, Some(mime)),
+        Some(Numbered::Job(job)) => of(PhotoFinding::Job, Some(job), Some(mime)),
+        Some(Numbered::Several) => of(PhotoFinding::SeveralJobs, None, Some(mime)),
         None => of(PhotoFinding::NoJob, None, Some(mime)),
     }
 }
 
 /// The job with the longest number that a name begins with, up to the end of a word.
-fn known(name: &str, jobs: &HashMap<String, Option<usize>>) -> Option<Option<usize>> {
+fn known(name: &str, jobs: &HashMap<String, Numbered>) -> Option<Numbered> {
     let words = words(name);
     let most = words.len().min(NUMBER_WORDS);
     (1..=most).rev().find_map(|count| jobs.get(&words[..count].concat()).copied())
@@ -106,6 +116,8 @@ fn words(text: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use test_support::cost;
+
     use super::*;
 
     fn findings(paths: &[&str], numbers: &[&str]) -> Vec<(PhotoFinding, Option<usize>)> {
@@ -132,6 +144,18 @@ mod tests {
             ("2026/R-1042/after/2.jpg", 0),
         ] {
             assert_eq!(findings(&[path], &numbers), [(PhotoFinding::Job, Some(job))], "{path}");
+        }
+    }
+
+    #[test]
+    fn any_path_is_read_once() {
+        for part in ["a", "1-", "/", "é", ".", "\\", "1043/", " "] {
+            cost::assert_linear(
+                part,
+                12,
+                |repeats| part.repeat(repeats),
+                |path| findings(&[path.as_str()], &["1043"]),
+            );
         }
     }
 

@@ -54,6 +54,8 @@ fn months_after(day: NaiveDate, months: u32) -> Option<NaiveDate> {
 #[derive(Clone, Copy, Debug)]
 pub struct RepeatStart {
     first: NaiveDate,
+    /// The day that the first is planned on: later days come after it.
+    planned: NaiveDate,
     /// The day from which months are counted, and how many they are up to the first day.
     anchor: NaiveDate,
     months: u32,
@@ -63,7 +65,7 @@ impl RepeatStart {
     /// With this day, from which months are counted as well.
     #[must_use]
     pub const fn new(first: NaiveDate) -> Self {
-        Self { first, anchor: first, months: 0 }
+        Self { first, planned: first, anchor: first, months: 0 }
     }
 
     /// With a day that months counted from an earlier one lead to: the 31st stays the 31st where it fell into a shorter
@@ -73,7 +75,13 @@ impl RepeatStart {
         let months = |day: NaiveDate| i64::from(day.year()) * 12 + i64::from(day.month0());
         let months = u32::try_from(months(first) - months(anchor)).unwrap_or_default();
         let is_reached = months_after(anchor, months) == Some(first);
-        if is_reached { Self { first, anchor, months } } else { Self::new(first) }
+        if is_reached { Self { first, planned: first, anchor, months } } else { Self::new(first) }
+    }
+
+    /// The same, where the first is planned on this day, because its own is no working day.
+    #[must_use]
+    pub const fn planned_on(self, planned: NaiveDate) -> Self {
+        Self { planned, ..self }
     }
 }
 
@@ -131,7 +139,7 @@ impl RepeatEvery {
         };
         let is_until = last < NaiveDate::MAX;
         let mut days = vec![RepeatDay { due: first, planned: first }];
-        let (mut count, mut steps, mut latest) = (1, 0, first);
+        let (mut count, mut steps, mut latest) = (1, 0, start.planned);
         let is_over = loop {
             if count == most && !is_until {
                 break false;
@@ -143,7 +151,7 @@ impl RepeatEvery {
             if planned > last {
                 break false;
             }
-            if planned == latest {
+            if planned <= latest {
                 continue;
             }
             if count == most {

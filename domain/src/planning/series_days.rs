@@ -112,17 +112,17 @@ pub fn recount(
         Some(start) => (start, start),
         None => (first.day.anchor_for(rule), first.day.due),
     };
-    let from = RepeatStart::anchored(due, anchor);
-    let steps = |other: &Occurrence| other.place.saturating_sub(first.place);
-    let last = following.iter().map(steps).max().unwrap_or_default();
-    let field = if every.is_some() { "interval" } else { "startDate" };
-    let refused = |refusal| ValidationError { field: field.to_owned(), ..refusal };
-    let days = rule.days(from, RepeatEnd::Times(last + 1), calendar).map_err(refused)?;
     // Without a new day the first stays where it is, also where its day by the rule was no working day.
     let own = match start {
         Some(start) => RepeatDay { due: start, planned: start },
         None => RepeatDay { due, planned: first.day.planned },
     };
+    let from = RepeatStart::anchored(due, anchor).planned_on(own.planned);
+    let steps = |other: &Occurrence| other.place.saturating_sub(first.place);
+    let last = following.iter().map(steps).max().unwrap_or_default();
+    let field = if every.is_some() { "interval" } else { "startDate" };
+    let refused = |refusal| ValidationError { field: field.to_owned(), ..refusal };
+    let days = rule.days(from, RepeatEnd::Times(last + 1), calendar).map_err(refused)?;
     let own = SeriesDay::at(rule, anchor, own);
     let mut all = vec![Recounted { day: own, start: start.or(first.start) }];
     for other in following {

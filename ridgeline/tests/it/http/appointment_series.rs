@@ -169,6 +169,23 @@ both_engines! {
         }
     }
 
+    async fn another_time_of_day_moves_no_day_and_the_last_of_a_series_begins_another(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let made = app.post(&owner, "/api/appointments/create", json!({
+            "start": "2026-01-31T15:00:00Z", "end": "2026-01-31T15:30:00Z", "assignedToId": owner.user,
+            "customerId": app.customer(&owner).await,
+        })).await;
+        let form = json!({ "appointmentId": made.json["appointment"]["id"], "unit": "month", "interval": 1, "times": 3 });
+        assert_eq!(app.post(&owner, CREATE, form).await.status, StatusCode::OK);
+        let found = all(app, &owner).await;
+        let form = json!({ "appointmentId": found[1]["id"], "start": "2026-02-28T16:00:00Z" });
+        assert_eq!(app.post(&owner, CHANGE, form).await.status, StatusCode::OK);
+        assert_eq!(starts(app, &owner).await, ["2026-01-31T15:00:00Z", "2026-02-28T16:00:00Z", "2026-03-31T15:00:00Z"]);
+        assert_eq!(weekly(app, &owner, &found[1], 2).await.status, StatusCode::CONFLICT, "one follows");
+        assert_eq!(weekly(app, &owner, &found[2], 2).await.status, StatusCode::OK);
+        assert_eq!(starts(app, &owner).await[3..], ["2026-04-07T15:00:00Z"]);
+    }
+
     async fn an_appointment_moved_by_hand_keeps_its_time_and_moves_none_behind_it(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let first = meeting(app, &owner).await;

@@ -168,7 +168,7 @@ both_engines! {
         let orders = app.get(&owner, &format!("/api/work_orders/job/{}", text(&job["id"]))).await.json["orders"].clone();
         for amount in 1..=20 {
             done(app, &owner, "/api/jobs/addMeasurementReport", json!({ "jobId": job["id"], "measurement": "square", "amount": amount })).await;
-            app.work_order_item(&owner, &orders[0], (2.5, 70.25)).await;
+            app.work_order_item(&owner, &orders[0], (f64::from(amount), 70.25)).await;
         }
         let many = done(app, &owner, CREATE, json!({ "jobId": job["id"], "name": "Many" })).await["template"].clone();
         assert_eq!((&many["measurements"], &many["orderRows"]), (&json!(21), &json!(23)));

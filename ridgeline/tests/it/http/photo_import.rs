@@ -80,11 +80,17 @@ both_engines! {
         let (first, second) = (Uuid::now_v7().to_string(), Uuid::now_v7().to_string());
         let key = "photo-00112233445566778899aabbccddeeff";
         let one = add(app, &admin, &job, &first, Some(key)).await;
-        let again = add(app, &admin, &job, &second, Some(key)).await;
+        let again = add(app, &admin, &job, &first, Some(key)).await;
         assert_eq!((again.status, &again.json["newEntry"]["id"]), (StatusCode::OK, &one.json["newEntry"]["id"]));
+        let other = add(app, &admin, &job, &second, Some(key)).await;
+        assert_eq!((other.status, other.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["Idempotency-Key choice".to_owned()]));
         assert_eq!(images(app, &admin, &job).await.len(), 1);
         assert_eq!(undo(app, &admin, &second).await.status, StatusCode::NOT_FOUND, "nothing was stored under it");
         assert_eq!(undo(app, &admin, &first).await.json["deleted"], json!([one.json["newEntry"]["id"]]));
+        let late = add(app, &admin, &job, &first, None).await;
+        assert_eq!((late.status, late.code()), (StatusCode::CONFLICT, "conflict"), "a photo that was on its way");
+        assert_eq!(images(app, &admin, &job).await.len(), 0);
+        added(app, &admin, &job, &second).await;
     }
 
     async fn only_those_who_import_add_photos_to_an_import_and_only_their_company_undoes_it(app: &TestApp) {

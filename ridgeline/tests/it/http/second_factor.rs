@@ -37,7 +37,7 @@ impl Phone {
 
 /// A user with a second factor: the authenticator app and the recovery codes.
 async fn with_factor(app: &TestApp) -> (Person, Phone, Vec<String>) {
-    let me = app.founder(ANA).await;
+    let me = app.founder_with_proof(ANA).await;
     let begun = app.post(&me, BEGIN, json!({ "password": PASSWORD })).await;
     assert_eq!(begun.status, StatusCode::OK, "{:?}", begun.json);
     let setup = &begun.json["secondFactor"];
@@ -152,7 +152,7 @@ both_engines! {
     }
 
     async fn the_code_of_a_setup_cannot_be_guessed_in_an_open_session(app: &TestApp) {
-        let me = app.founder(ANA).await;
+        let me = app.founder_with_proof(ANA).await;
         let begun = app.post(&me, BEGIN, json!({ "password": PASSWORD })).await;
         let phone = Phone(begun.json["secondFactor"]["secret"].as_str().expect("secret").to_string());
         let other = app.second_server(|_| {}).await;
@@ -210,7 +210,7 @@ both_engines! {
         }
         let newcomer = app.signed_up("bo@example.com").await;
         assert_eq!(app.post(&newcomer, BEGIN, json!({ "password": PASSWORD })).await.status, StatusCode::FORBIDDEN);
-        let me = app.founder(ANA).await;
+        let me = app.founder_with_proof(ANA).await;
         assert_eq!(app.post(&me, BEGIN, json!({ "password": 7 })).await.status, StatusCode::BAD_REQUEST);
         assert_eq!(app.post(&me, BEGIN, json!({})).await.fields(), ["password required"]);
         assert_eq!(app.post(&me, BEGIN, json!({ "password": "not mine at all" })).await.fields(), ["password mismatch"]);

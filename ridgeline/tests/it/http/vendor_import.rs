@@ -79,6 +79,19 @@ both_engines! {
         assert_eq!(vendors(app, &admin).await, [json!(["Before", null, []]), json!(["Renamed twice", "2", []])]);
     }
 
+    async fn the_contacts_of_a_vendor_that_is_kept_stay_with_it(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&admin).await;
+        let done = import(app, &admin, "Gulf,1,Dana,dana@gulf.example\nGulf,1,Sam,sam@gulf.example\n").await;
+        let order = app.purchase_order(&admin, &job).await;
+        let path = format!("/api/purchase_orders/update/vendor/{}", order["id"].as_str().expect("id"));
+        let chosen = app.put(&admin, &path, json!({ "vendorId": done.json["rows"][0]["id"] })).await;
+        assert_eq!(chosen.status, StatusCode::OK, "{:?}", chosen.json);
+        let undone = undo(app, &admin, &done).await;
+        assert_eq!((&undone["deleted"], undone["kept"].as_array().map(Vec::len)), (&json!([]), Some(2)));
+        assert_eq!(vendors(app, &admin).await, [json!(["Gulf", "1", [["Dana", "dana@gulf.example"], ["Sam", "sam@gulf.example"]]])]);
+    }
+
     async fn only_admins_of_contractors_import_vendors(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         assert_eq!(app.send(None, multipart(IMPORT, b"x", &[])).await.status, StatusCode::UNAUTHORIZED);

@@ -33,7 +33,8 @@ impl SignInMethods {
     pub fn new(providers: Vec<Provider>, local_accounts: bool) -> anyhow::Result<Self> {
         for (at, provider) in providers.iter().enumerate() {
             for other in &providers[..at] {
-                if other.is_issuer(provider.issuer()) {
+                let is_same = other.is_issuer(provider.issuer());
+                if is_same || provider.is_issuer(other.issuer()) {
                     bail!("--oidc-issuer names {} twice", provider.issuer());
                 }
                 if other.id() == provider.id() {

@@ -174,12 +174,16 @@ async fn reset(
     passwords::set(&mut tx, user, &hash).await?;
     passwords::clear_failures(&mut tx, &domain::types::email::normalized(&owner.email)).await?;
     attempts::clear(&mut tx, AttemptKind::Password, &user.to_string()).await?;
-    sign_in_proofs::delete_unproven(&mut tx, user).await?;
+    let had_factor = sign_in_proofs::delete_unproven(&mut tx, user).await?;
     people::set_verified(&mut tx, user, now).await?;
     sessions::delete_of(&mut tx, user).await?;
     revoke_pending_sign_ins(&mut tx, user).await?;
     account_mails::queue_account_event(&mut tx, &app, &owner, AccountEvent::PasswordChanged)
         .await?;
+    if had_factor {
+        account_mails::queue_account_event(&mut tx, &app, &owner, AccountEvent::SecondFactorOff)
+            .await?;
+    }
     let session = sign_in(&mut tx, &app, ProvenUser::by_password(user), &browser).await?;
     tx.commit().await?;
     Ok(Reply(session))

@@ -138,7 +138,7 @@ async fn begin_link(
     };
     sign_in_address(app, provider, browser, (purpose, None)).await?.map_err(|error| {
         log(provider, error);
-        ApiError::Unavailable(Text::ProviderDown)
+        ApiError::Unavailable(Text::ProviderNoAnswer)
     })
 }
 

@@ -80,8 +80,11 @@ async fn create(
     let ((every, end), is_dry_run) = (form.read()?, form.is_dry_run());
     let zone = companies::time_zone(&mut tx, scope).await?;
     // Whoever else repeats it waits for the locked appointment.
-    if series::of_appointment(&mut tx, scope, zone, id).await?.is_some() {
-        return Err(ApiError::Conflict(Text::Conflict));
+    match series::of_appointment(&mut tx, scope, zone, id).await? {
+        Some(series) if series.following > 0 => return Err(ApiError::Conflict(Text::Conflict)),
+        // The last one of a series that is over begins another one.
+        Some(_) => series::leave(&mut tx, scope, id).await?,
+        None => {}
     }
     if !is_employee {
         return Err(ValidationError::not_your_own("assignedToId").into());

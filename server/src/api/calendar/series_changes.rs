@@ -93,7 +93,9 @@ impl Following {
         let ([first, others @ ..], true) = (&places[..], change.moves()) else {
             return Ok(Vec::new());
         };
+        // Another time of the same day moves no day: the days by the rule stay.
         let start = change.start.map(|start| company_time::local(start, self.zone).date());
+        let start = start.filter(|day| Some(*day) != first.start);
         let counted = recount(first, others, (start, change.every), &any_day());
         Ok(counted.map_err(|refusal| match refusal.field.as_str() {
             "startDate" => ValidationError { field: "start".to_owned(), ..refusal },

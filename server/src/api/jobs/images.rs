@@ -7,6 +7,7 @@ use domain::{
         labels::{ActivityAction, ActivityField},
     },
     files::files::FileKind,
+    i18n::rules::Text,
     jobs::records::{JobImage, SetImageCaption},
     permissions::permission::{self, Action},
     types::ids::{ImageId, ImportId, JobId},
@@ -198,7 +199,10 @@ async fn insert(
     images::add(&mut tx, &job, new).await?;
     let act = ActionContext { now: new.now, ..request.act };
     if let Some(import) = request.import {
-        photos::note(&mut tx, act, import, new.id).await?;
+        let is_open = photos::note(&mut tx, act, import, new.id).await?;
+        if !is_open {
+            return Err(ApiError::Conflict(Text::ImportStopped));
+        }
     }
     let picture = Change::to(ActivityField::Picture, "true");
     let entry = Entry::of_job(&mut tx, &job, ActivityAction::Added, picture).await?;

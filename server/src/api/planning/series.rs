@@ -85,8 +85,11 @@ async fn create(
     let ((every, end), is_dry_run) = (form.read()?, form.is_dry_run());
     let days = job.span().ok_or(ApiError::Conflict(Text::NotScheduled))?;
     // Whoever else repeats it waits for the locked job.
-    if series::of_job(&mut tx, scope, id).await?.is_some() {
-        return Err(ApiError::Conflict(Text::Conflict));
+    match series::of_job(&mut tx, scope, id).await? {
+        Some(series) if series.following > 0 => return Err(ApiError::Conflict(Text::Conflict)),
+        // The last one of a series that is over begins another one.
+        Some(_) => series::leave(&mut tx, scope, id).await?,
+        None => {}
     }
     let copied = series::copied(&mut tx, scope, id).await?;
     if copied.customer_id != customer {

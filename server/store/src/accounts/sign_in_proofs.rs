@@ -40,12 +40,7 @@ pub async fn end_those_of(
     kept: TokenHash,
 ) -> DbResult<()> {
     tx.publish(Event::Person { user });
-    sql!("DELETE FROM session WHERE person_id = $1 AND issuer = $2 AND token_hash <> $3")
-        .bind(user)
-        .bind(issuer)
-        .bind(kept.bytes())
-        .run(tx)
-        .await?;
+    // Codes and steps first: whoever is using one has begun a session when this goes on.
     sql!("DELETE FROM sign_in_step WHERE person_id = $1 AND issuer = $2")
         .bind(user)
         .bind(issuer)
@@ -56,12 +51,19 @@ pub async fn end_those_of(
         .bind(issuer)
         .run(tx)
         .await?;
+    sql!("DELETE FROM session WHERE person_id = $1 AND issuer = $2 AND token_hash <> $3")
+        .bind(user)
+        .bind(issuer)
+        .bind(kept.bytes())
+        .run(tx)
+        .await?;
     Ok(())
 }
 
 /// Deletes the identities and the second factor that somebody added while the address of the account was not verified:
-/// they are not its owner's. A second factor of an older version has no time; it stays on a verified account.
-pub async fn delete_unproven(tx: &mut Tx, user: UserId) -> DbResult<()> {
+/// they are not its owner's. A second factor of an older version has no time; it stays on a verified account. Whether there
+/// was such a factor.
+pub async fn delete_unproven(tx: &mut Tx, user: UserId) -> DbResult<bool> {
     sql!(
         "DELETE FROM identity
          WHERE person_id = $1
@@ -71,7 +73,7 @@ pub async fn delete_unproven(tx: &mut Tx, user: UserId) -> DbResult<()> {
     .bind(user)
     .run(tx)
     .await?;
-    sql!(
+    let factors = sql!(
         "DELETE FROM second_factor
          WHERE person_id = $1
              AND NOT EXISTS (SELECT 1 FROM person
@@ -89,5 +91,5 @@ pub async fn delete_unproven(tx: &mut Tx, user: UserId) -> DbResult<()> {
     .bind(user)
     .run(tx)
     .await?;
-    Ok(())
+    Ok(factors > 0)
 }

@@ -101,6 +101,15 @@ pub async fn lock(
     .await
 }
 
+/// Takes an appointment of the company out of its series.
+pub async fn leave(tx: &mut Tx, scope: Scope, appointment: AppointmentId) -> DbResult<()> {
+    sql!("DELETE FROM appointment_series WHERE company_id = $1 AND appointment_id = $2")
+        .bind(scope)
+        .bind(appointment)
+        .run_one(tx)
+        .await
+}
+
 /// Stores a new series of appointments in their order. The first is locked and there already.
 pub async fn insert(
     tx: &mut Tx,

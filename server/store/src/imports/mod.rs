@@ -7,6 +7,7 @@ pub mod photos;
 pub mod products;
 pub mod staging;
 pub mod undo;
+mod undo_photos;
 mod undo_products;
 mod undo_vendors;
 pub mod vendors;

@@ -18,7 +18,7 @@ use crate::{
     actor::ActionContext,
     db::prelude::*,
     imports::{
-        jobs::announce_deleted, photos, staging::CLOCK_DIFFERENCE, undo_products, undo_vendors,
+        jobs::announce_deleted, staging::CLOCK_DIFFERENCE, undo_photos, undo_products, undo_vendors,
     },
     scope::Scope,
 };
@@ -53,6 +53,11 @@ impl UndoableImport {
         self.id
     }
 
+    /// Entries since then have greater ids: of what was there before, also those just before.
+    pub(super) const fn entry_id(&self) -> Uuid {
+        self.entry_id
+    }
+
     /// Entries of things that it created have greater ids, whichever server wrote them.
     pub(super) fn before_entry(&self) -> Uuid {
         Uuid::from_u128(self.entry_id.as_u128().saturating_sub(CLOCK_DIFFERENCE << 80))
@@ -73,6 +78,22 @@ pub async fn store(tx: &mut Tx, act: ActionContext, import: ImportId) -> DbResul
     .bind(Uuid::now_v7())
     .run_one(tx)
     .await
+}
+
+/// Records that part of an import is stored; false if it was undone before.
+pub(super) async fn store_open(
+    tx: &mut Tx,
+    act: ActionContext,
+    import: ImportId,
+) -> DbResult<bool> {
+    let stored = sql!(
+        "INSERT INTO stored_import (company_id, id, at, entry_id, is_undone)
+         VALUES ($1, $2, $3, $4, FALSE)
+         ON CONFLICT (company_id, id) DO UPDATE SET at = excluded.at
+             WHERE NOT stored_import.is_undone"
+    );
+    let stored = stored.bind(act.company).bind(import).bind(act.now).bind(Uuid::now_v7());
+    Ok(stored.run(tx).await? > 0)
 }
 
 /// Finds and locks one of the company's imports.
@@ -112,7 +133,7 @@ pub async fn undo(
     delete_customers(tx, scope, import.id, &customers).await?;
     undo_products::take_back(tx, scope, import.id).await?;
     undo_vendors::delete(tx, scope, import.id).await?;
-    let photos = photos::delete(tx, scope, import.id).await?;
+    let photos = undo_photos::delete(tx, scope, import.id).await?;
     for (kind, action, rows) in [
         (ActivityKind::Job, ActivityAction::Deleted, &jobs),
         (ActivityKind::Customer, ActivityAction::Deleted, &customers),

@@ -36,7 +36,7 @@ pub(super) async fn keep(tx: &mut Tx, scope: Scope, import: &UndoableImport) -> 
     )
     .bind(scope)
     .bind(import.id())
-    .bind(import.before_entry())
+    .bind(import.entry_id())
     .run(tx)
     .await?;
     for used in [
@@ -49,6 +49,23 @@ pub(super) async fn keep(tx: &mut Tx, scope: Scope, import: &UndoableImport) -> 
             "UPDATE imported_row SET is_kept = TRUE
              WHERE company_id = $1 AND import_id = $2 AND kind = 'vendorContact' AND EXISTS
                  (SELECT 1 FROM guest_link WHERE guest_link.vendor_contact_id = imported_row.row_id)"
+        ),
+        // A vendor with a contact that stays, and the contacts of a vendor that stays.
+        sql!(
+            "UPDATE imported_row SET is_kept = TRUE
+             WHERE company_id = $1 AND import_id = $2 AND kind = 'vendor' AND row_id IN
+                 (SELECT vendor_contact.vendor_id FROM vendor_contact
+                  JOIN imported_row AS kept ON kept.row_id = vendor_contact.id
+                  WHERE kept.company_id = $1 AND kept.import_id = $2
+                      AND kept.kind = 'vendorContact' AND kept.is_kept)"
+        ),
+        sql!(
+            "UPDATE imported_row SET is_kept = TRUE
+             WHERE company_id = $1 AND import_id = $2 AND kind = 'vendorContact' AND row_id IN
+                 (SELECT vendor_contact.id FROM vendor_contact
+                  JOIN imported_row AS kept ON kept.row_id = vendor_contact.vendor_id
+                  WHERE kept.company_id = $1 AND kept.import_id = $2 AND kept.kind = 'vendor'
+                      AND kept.is_kept)"
         ),
     ] {
         used.bind(scope).bind(import.id()).run(tx).await?;

@@ -63,6 +63,15 @@ pub async fn of_job(tx: &mut Tx, scope: Scope, job: JobId) -> DbResult<Option<Se
     Ok(at.and_then(|at| Series::of(all[at].series, &days, at)))
 }
 
+/// Takes a job of the company out of its series.
+pub async fn leave(tx: &mut Tx, scope: Scope, job: JobId) -> DbResult<()> {
+    sql!("DELETE FROM job_series WHERE company_id = $1 AND job_id = $2")
+        .bind(scope)
+        .bind(job)
+        .run_one(tx)
+        .await
+}
+
 /// Stores a new series of jobs in their order. The first is locked and there already; whoever sees it sees it repeat.
 pub async fn insert(
     tx: &mut Tx,
@@ -110,12 +119,15 @@ pub fn announce(tx: &mut Tx, job: &JobState) {
     job.announce_to_viewers(tx);
 }
 
-/// Those of the company's jobs on which somebody has worked: with photos, notes, measurements or orders.
+/// Those of the company's jobs on which somebody has worked, with photos, notes, measurements or orders, or which the holder
+/// of a link has accepted.
 pub async fn with_records(tx: &mut Tx, scope: Scope, jobs: &[JobId]) -> DbResult<Vec<JobId>> {
     sql!(
         "SELECT id AS value FROM job
          WHERE company_id = $1 AND id IN ({jobs})
              AND (inspection_note IS NOT NULL OR reported_complete_at IS NOT NULL
+                 OR EXISTS (SELECT 1 FROM guest_link WHERE guest_link.job_id = job.id
+                                AND guest_link.answer = 'accepted')
                  OR EXISTS (SELECT 1 FROM job_image WHERE job_image.job_id = job.id)
                  OR EXISTS (SELECT 1 FROM job_note WHERE job_note.job_id = job.id)
                  OR EXISTS (SELECT 1 FROM job_report WHERE job_report.job_id = job.id)

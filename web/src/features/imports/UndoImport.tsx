@@ -24,10 +24,11 @@ interface UndoImportProps {
   id: ImportId;
   /** The name of the imported file. */
   file: string;
+  onUndone?: () => void;
 }
 
 /** Takes an import back, except what somebody changed since. Afterwards it says what became of it. */
-export function UndoImport({ changes, id, file }: UndoImportProps) {
+export function UndoImport({ changes, id, file, onUndone }: UndoImportProps) {
   const queries = useQueryClient();
   const { company } = useSession();
   const [busy, setBusy] = useState(false);
@@ -45,6 +46,7 @@ export function UndoImport({ changes, id, file }: UndoImportProps) {
         await sendRequest<ImportUndone>({ path: `/api/imports/undo/${id}`, failureNotice: 'notSaved' }),
       );
       forgetImport(company.id, id);
+      onUndone?.();
       void queries.invalidateQueries({ queryKey: changes });
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;

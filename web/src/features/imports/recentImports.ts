@@ -19,6 +19,8 @@ export interface RecentImport {
   count: number;
   /** When it was stored. */
   at: string;
+  /** What tells the files of an import of photos from others, to go on with it. */
+  mark?: string;
 }
 
 const nameFor = (company: CompanyId) => `ridgeline.imports.${company}`;

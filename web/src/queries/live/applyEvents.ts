@@ -4,7 +4,7 @@
  * that nothing flickers or appears twice.
  */
 import type { Appointment, Connection, Job, Notification, PurchaseOrder, WorkOrder } from '@bindings';
-import { notifyManager, type QueryClient } from '@tanstack/react-query';
+import { notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { LiveEvent } from '@/api/socket';
 
 import { appointmentSeriesKey } from '@/queries/calendar/appointmentSeries';
@@ -164,6 +164,9 @@ const changesOffers = (event: string): boolean => /^(jobs?|job_deleted|notificat
 /** Whether a series may have changed: a job of it was made, changed or deleted. */
 const changesSeries = (event: string): boolean => /^(jobs?|job_deleted)$/.test(event);
 
+/** A preview asks again when its form changes. Each is a call that the server counts. */
+const isNoPreview = ({ queryKey }: { queryKey: QueryKey }): boolean => queryKey[1] !== 'preview';
+
 const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null;
 
 /** Applies events in one batch, so that the screens render once. Unknown events are ignored. */
@@ -175,8 +178,8 @@ export function applyEvents(queries: QueryClient, events: readonly LiveEvent[]):
       refetchActivity(queries, event, data);
       if (changesToday(event)) refetchSoon(queries, todayKey);
       if (changesOffers(event)) refetchSoon(queries, jobOffersKey);
-      if (changesSeries(event)) refetchSoon(queries, jobSeriesKey);
-      if (event.startsWith('appointment')) refetchSoon(queries, appointmentSeriesKey);
+      if (changesSeries(event)) refetchSoon(queries, jobSeriesKey, undefined, isNoPreview);
+      if (event.startsWith('appointment')) refetchSoon(queries, appointmentSeriesKey, undefined, isNoPreview);
     }
   });
 }

@@ -1,5 +1,5 @@
 /** Refetches after an event, or after events may have been missed. */
-import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 import { isJobChanging } from '@/queries/jobs/jobChange';
 
@@ -10,12 +10,13 @@ const due = new WeakMap<QueryClient, Set<string>>();
 
 /**
  * Refetches the active queries of this key after the delay, unless `unless` returns true then: the user's own pending
- * change refetches when it is done, and a response in between would show half of it.
+ * change refetches when it is done, and a response in between would show half of it. `predicate` leaves some of them out.
  */
 export function refetchSoon(
   queries: QueryClient,
   queryKey: QueryKey,
   unless: () => boolean = () => false,
+  predicate: (query: Query) => boolean = () => true,
 ): void {
   const keys = due.get(queries) ?? new Set<string>();
   due.set(queries, keys);
@@ -24,7 +25,7 @@ export function refetchSoon(
   keys.add(name);
   setTimeout(() => {
     keys.delete(name);
-    if (!unless()) void queries.invalidateQueries({ queryKey });
+    if (!unless()) void queries.invalidateQueries({ queryKey, predicate });
   }, refetchDelay());
 }
 

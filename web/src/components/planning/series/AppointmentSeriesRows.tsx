@@ -135,5 +135,11 @@ function SeriesRow({ appointment, series, row }: Omit<SeriesRowsProps, 'under'> 
 export function AppointmentSeriesRows(props: SeriesRowsProps) {
   const { data: series } = useAppointmentSeries(props.appointment.id);
   if (series === undefined) return null;
-  return series === null ? <RepeatRow {...props} /> : <SeriesRow {...props} series={series} />;
+  return (
+    <>
+      {series !== null && <SeriesRow {...props} series={series} />}
+      {/* The last one of a series may begin another one. */}
+      {(series === null || series.following === 0) && <RepeatRow {...props} />}
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 import type { Appointment, AppointmentSeriesForm, FieldError, Series } from '@bindings';
 import { Textarea } from '@mantine/core';
 import { DateInput, TimeInput } from '@mantine/dates';
+import { useState } from 'react';
 import { FormPanel } from '@/components/forms/FormPanel';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m } from '@/i18n';
@@ -54,13 +55,14 @@ export function ChangeAppointmentsPanel({ appointment, series, onClose }: Change
     date === '' || instantOf(`${date}T${time}`, zone) !== null
       ? []
       : [{ field: 'time', code: 'format', message: sentence('timeFormat', language) }];
-  const initial: Values = {
+  // As it was when the panel opened: a colleague may change it meanwhile.
+  const [initial] = useState<Values>(() => ({
     date: dayOfWall(wall),
     time: timeOfWall(wall),
     unit: series.unit,
     interval: series.interval,
     note: appointment.note ?? '',
-  };
+  }));
   // The rest is checked by the server, which knows the days of the others.
   const form = useRulesForm<Values>({
     initial,

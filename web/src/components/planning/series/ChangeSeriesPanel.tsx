@@ -1,6 +1,7 @@
 import type { Job, Series, SeriesChangeForm } from '@bindings';
 import { TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
+import { useState } from 'react';
 import { FormPanel } from '@/components/forms/FormPanel';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m } from '@/i18n';
@@ -44,13 +45,14 @@ interface ChangeSeriesPanelProps {
 export function ChangeSeriesPanel({ job, series, onClose }: ChangeSeriesPanelProps) {
   const { language } = useSession();
   const { change } = useSeriesChanges();
-  const initial: Values = {
+  // As it was when the panel opened: a colleague may change it meanwhile.
+  const [initial] = useState<Values>(() => ({
     title: job.title,
     startDate: job.startDate ?? '',
     unit: series.unit,
     interval: series.interval,
     contractAmount: job.contractAmount ?? '',
-  };
+  }));
   const form = useRulesForm<Values>({
     initial,
     // The rest is checked by the server, which knows the days of the others.
@@ -60,7 +62,7 @@ export function ChangeSeriesPanel({ job, series, onClose }: ChangeSeriesPanelPro
       const { jobs, kept } = await change(changesOf(job.id, values, was));
       const changed = m.series_changed({ count: jobs.length });
       if (kept.length === 0) toast.sweet(changed);
-      else toast.warn(changed, m.series_kept({ count: kept.length }));
+      else toast.warn(changed, m.series_changeKept({ count: kept.length }));
       onClose();
     },
   });
@@ -101,7 +103,7 @@ export function ChangeSeriesPanel({ job, series, onClose }: ChangeSeriesPanelPro
         isAsking={isAsking}
         refusal={refusal}
         days={answer && daysOf(answer.jobs)}
-        kept={answer?.kept.length ? m.series_kept({ count: answer.kept.length }) : null}
+        kept={answer?.kept.length ? m.series_changeKept({ count: answer.kept.length }) : null}
       />
     </FormPanel>
   );

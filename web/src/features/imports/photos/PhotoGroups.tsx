@@ -1,11 +1,14 @@
 import type { Job, JobId } from '@bindings';
-import { Select } from '@mantine/core';
-import { useId } from 'react';
+import { Button, Select } from '@mantine/core';
+import { useId, useState } from 'react';
 import { m } from '@/i18n';
 import { RecordList, RecordRow } from '@/ui/layout/RecordList';
 
 import styles from './Photos.module.css';
 import { type ChosenJobs, jobOf, type PhotoGroup } from './photoPlan';
+
+/** How many groups a press shows more: each has a choice of its own. */
+const groupsAtOnce = 50;
 
 /** How many jobs a search lists. */
 const shownAtOnce = 50;
@@ -28,6 +31,7 @@ const labelOf = ({ title, jobNumber, city }: Job): string =>
 /** The photos by job; those without one come first, with a choice of the job. Any choice can be changed. */
 export function PhotoGroups({ groups, jobs, chosen, disabled, choose }: PhotoGroupsProps) {
   const id = useId();
+  const [most, setMost] = useState(groupsAtOnce);
   const data = [
     { value: leftOut, label: m.imports_photosLeave() },
     ...jobs.map((job) => ({ value: job.id, label: labelOf(job) })),
@@ -39,7 +43,7 @@ export function PhotoGroups({ groups, jobs, chosen, disabled, choose }: PhotoGro
           {title}
         </h2>
         <RecordList label={title}>
-          {shown.map((group) => (
+          {shown.slice(0, most).map((group) => (
             <RecordRow
               key={group.key}
               name={group.name}
@@ -67,6 +71,15 @@ export function PhotoGroups({ groups, jobs, chosen, disabled, choose }: PhotoGro
             </RecordRow>
           ))}
         </RecordList>
+        {shown.length > most && (
+          <Button
+            className={styles.more ?? ''}
+            variant="default"
+            onClick={() => setMost(most + groupsAtOnce)}
+          >
+            {m.imports_photosMore({ count: shown.length - most })}
+          </Button>
+        )}
       </section>
     );
   return (

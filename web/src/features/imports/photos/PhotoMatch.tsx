@@ -15,11 +15,11 @@ import type { PhotoFile } from './photoFiles';
 import { type ChosenJobs, jobOf, planPhotos } from './photoPlan';
 import { RefusedFiles } from './RefusedFiles';
 import type { PhotoTask } from './sendPhoto';
+import type { ChosenName } from './usePhotoFiles';
 import { usePhotoImport } from './usePhotoImport';
 
 interface PhotoMatchProps {
-  /** The name of the ZIP, or of the first photo. */
-  name: string;
+  name: ChosenName;
   files: readonly PhotoFile[];
   jobs: readonly Job[];
   onAnother: () => void;
@@ -48,7 +48,7 @@ export function PhotoMatch({ name, files, jobs, onAnother, back }: PhotoMatchPro
   if (progress.state === 'ended')
     return (
       <PhotoResult
-        name={name}
+        name={name.file}
         progress={progress}
         importId={importId}
         send={(again) => void send(again)}
@@ -76,7 +76,7 @@ export function PhotoMatch({ name, files, jobs, onAnother, back }: PhotoMatchPro
     <div className="page narrow">
       <PageTitle
         title={m.imports_photosTitle()}
-        beside={name}
+        beside={name.file}
         back={back}
         actions={
           <>

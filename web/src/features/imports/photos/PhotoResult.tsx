@@ -1,6 +1,6 @@
 import type { ImportId } from '@bindings';
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { m, notice } from '@/i18n';
 import { jobKeys } from '@/queries/jobs/jobs';
@@ -26,6 +26,8 @@ interface PhotoResultProps {
 export function PhotoResult({ name, progress, importId, send, onAnother, back }: PhotoResultProps) {
   const { stored, failed, rest } = progress;
   const stopped = rest.length > 0;
+  // What was taken back does not go on.
+  const [isUndone, setUndone] = useState(false);
   return (
     <div className="page narrow">
       <PageTitle title={m.imports_photosTitle()} beside={name} back={back} />
@@ -39,12 +41,12 @@ export function PhotoResult({ name, progress, importId, send, onAnother, back }:
           <Button component={Link} to="/app/jobs">
             {m.imports_photosSee()}
           </Button>
-          {failed.length > 0 && (
+          {failed.length > 0 && !isUndone && (
             <Button variant="default" onClick={() => send(failed.map(({ task }) => task))}>
               {m.imports_photosAgain()}
             </Button>
           )}
-          {stopped && (
+          {stopped && !isUndone && (
             <Button variant="default" onClick={() => send(rest)}>
               {m.imports_photosRest()}
             </Button>
@@ -55,7 +57,7 @@ export function PhotoResult({ name, progress, importId, send, onAnother, back }:
         </div>
         {stored > 0 && (
           <div className={styles.undo}>
-            <UndoImport changes={jobKeys.root} id={importId} file={name} />
+            <UndoImport changes={jobKeys.root} id={importId} file={name} onUndone={() => setUndone(true)} />
             <span className="muted">{m.imports_undoUntil()}</span>
           </div>
         )}

@@ -36,6 +36,9 @@ function collector(most: number): {
   return { sink, chunks };
 }
 
+/** Thrown for more files than one import takes. */
+export class TooManyFiles extends Error {}
+
 /** Thrown for a file that is no readable ZIP. */
 export class UnreadableZip extends Error {}
 
@@ -43,12 +46,12 @@ async function zipFiles(zip: File): Promise<PhotoFile[]> {
   const { BlobReader, ZipReader } = await import('@zip.js/zip.js/lib/zip-core-native.js');
   // Photos are compressed already: unpacking them needs no worker.
   const reader = new ZipReader(new BlobReader(zip), { useWebWorkers: false });
-  const { importRows } = limits();
   const files: PhotoFile[] = [];
   try {
     for await (const entry of reader.getEntriesGenerator()) {
-      if (files.length >= importRows) break;
-      if (entry.directory) continue;
+      // What a Mac adds counts for nothing.
+      if (entry.directory || entry.filename.startsWith('__MACOSX/')) continue;
+      if (files.length >= limits().importRows) throw new TooManyFiles();
       const { filename: path, uncompressedSize: size } = entry;
       const open = async (mime: string): Promise<File> => {
         const { sink, chunks } = collector(size);
@@ -58,6 +61,7 @@ async function zipFiles(zip: File): Promise<PhotoFile[]> {
       files.push({ path, size, open });
     }
   } catch (failure) {
+    if (failure instanceof TooManyFiles) throw failure;
     throw new UnreadableZip(zip.name, { cause: failure });
   }
   return files;
@@ -73,5 +77,6 @@ export async function filesOf(chosen: readonly File[]): Promise<PhotoFile[]> {
       files.push({ path: pathOf(file).replace(/^\.?\//, ''), size: file.size, open });
     }
   }
+  if (files.length > limits().importRows) throw new TooManyFiles();
   return files.toSorted((one, other) => one.path.localeCompare(other.path, 'en', { numeric: true }));
 }

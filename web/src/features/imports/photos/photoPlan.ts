@@ -1,6 +1,6 @@
 /** Which photo goes to which job: by the numbers of the jobs, and as the user corrects it. */
 import type { Job, JobId, PhotoFinding } from '@bindings';
-import type { Language } from '@/i18n';
+import { type Language, m } from '@/i18n';
 import { fileRefusal } from '@/queries/offline/outboxValidation';
 import { matchPhotos } from '@/wasm/importRules';
 
@@ -60,8 +60,10 @@ export function planPhotos(files: readonly PhotoFile[], jobs: readonly Job[], la
       continue;
     }
     const jobId = match.job === null ? null : (jobs[match.job]?.id ?? null);
-    const name = folderOf(file.path) || file.path;
-    const key = jobId ?? `${match.finding} ${name}`;
+    const folder = folderOf(file.path);
+    // Loose photos without a job are one group: a phone gives hundreds of them.
+    const name = folder || (jobId === null ? m.imports_photosLoose() : file.path);
+    const key = jobId ?? `${match.finding} ${folder}`;
     const group = groups.get(key) ?? { key, name, photos: [], finding: match.finding, jobId };
     group.photos.push({ file, mime: match.mime });
     groups.set(key, group);

@@ -3,6 +3,7 @@ import type { ImportId, JobId } from '@bindings';
 import { ApiFailure } from '@/api/client';
 import { newIdempotencyKey } from '@/api/idempotency';
 import { deliverFile } from '@/queries/offline/fileDelivery';
+import type { ArrivingFile } from '@/queries/offline/outbox';
 
 import type { PlannedPhoto } from './photoPlan';
 
@@ -15,17 +16,20 @@ export interface PhotoTask extends PlannedPhoto {
 const maxWait = 30_000;
 
 /**
- * The idempotency key: of the same photo for the same job it is the same for everyone who chooses the files again within
- * a day, so that an import that was interrupted goes on without storing photos twice. Without a secure connection
- * browsers do not hash.
+ * The idempotency key: of the same photo for the same job in the same import it is the same, also when the files are
+ * chosen again after the page was closed. Without a secure connection browsers do not hash.
  */
-async function keyOf(jobId: JobId, file: File): Promise<string> {
+async function keyOf(importId: ImportId, jobId: JobId, file: File): Promise<string> {
   const { subtle } = crypto as { subtle?: SubtleCrypto };
   if (subtle === undefined) return newIdempotencyKey();
-  const bytes = await new Blob([jobId, file]).arrayBuffer();
+  const bytes = await new Blob([importId, jobId, file]).arrayBuffer();
   const hash = new Uint8Array(await subtle.digest('SHA-256', bytes));
   return `photo-${Array.from(hash.slice(0, 24), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
+
+/** The key stands for the photo, its job and its import: whatever was sent with it before is this photo. */
+const isStored = (failure: ApiFailure, key: string): boolean =>
+  key.startsWith('photo-') && failure.status === 422 && failure.fields[0]?.field === 'Idempotency-Key';
 
 /** Resolves after this time, or when the import is stopped. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -57,16 +61,22 @@ export async function sendPhoto(
     file,
     path: `/api/jobs/uploadJobImage/${encodeURIComponent(task.jobId)}`,
     fields: { importId },
-    key: await keyOf(task.jobId, file),
+    key: await keyOf(importId, task.jobId, file),
+  };
+  // What the server has of a large photo, which goes on from there.
+  let arriving: ArrivingFile | null = null;
+  const onArriving = async (now: ArrivingFile | null) => {
+    arriving = now;
   };
   for (let wait = 1_000; ; wait = Math.min(2 * wait, maxWait)) {
     try {
       // Not throttled: each photo is another call.
-      await deliverFile(call, { signal, again: true });
+      await deliverFile({ ...call, arriving }, { signal, again: true, onArriving });
       return;
     } catch (failure) {
       if (signal.aborted) throw new DOMException('import stopped', 'AbortError');
       if (!(failure instanceof ApiFailure)) throw failure;
+      if (isStored(failure, call.key)) return;
       if (!failure.unheard && failure.status !== 429) throw failure;
       onWaiting(true);
       await pause(failure.wait === null ? wait : failure.wait * 1_000, signal);

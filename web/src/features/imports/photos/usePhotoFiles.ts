@@ -2,25 +2,44 @@
 import { useCallback, useRef, useState } from 'react';
 import { m } from '@/i18n';
 import { loadImportRules } from '@/wasm/importRules';
+import { limits } from '@/wasm/rules';
 
-import { filesOf, type PhotoFile, UnreadableZip } from './photoFiles';
+import { filesOf, type PhotoFile, TooManyFiles, UnreadableZip } from './photoFiles';
+
+/** The name of the chosen files, and what tells them from others. */
+export interface ChosenName {
+  file: string;
+  mark: string;
+}
 
 export type ChosenPhotos = { turn: number } & (
   | { state: 'reading' }
   | { state: 'refused'; reason: string }
-  | { state: 'open'; name: string; files: readonly PhotoFile[] }
+  | { state: 'open'; name: ChosenName; files: readonly PhotoFile[] }
 );
+
+function reasonOf(failure: unknown): string {
+  if (failure instanceof UnreadableZip) return m.imports_photosUnreadable({ file: failure.message });
+  if (failure instanceof TooManyFiles)
+    return m.imports_photosTooMany({ most: limits().importRows.toLocaleString('en-US') });
+  return m.imports_photosFailed();
+}
+
+/** A ZIP or a single photo by its name, several photos by their number. */
+function nameOf(chosen: readonly File[]): ChosenName {
+  const [first] = chosen;
+  const file =
+    chosen.length === 1 && first !== undefined ? first.name : m.imports_photosCount({ count: chosen.length });
+  const marks = chosen.map(({ name, size, lastModified }) => `${name}:${size}:${lastModified}`);
+  return { file, mark: `${chosen.length} ${marks.slice(0, 3).join(' ')}` };
+}
 
 async function open(chosen: readonly File[], turn: number): Promise<ChosenPhotos> {
   try {
     const [files] = await Promise.all([filesOf(chosen), loadImportRules()]);
-    return { turn, state: 'open', name: chosen[0]?.name ?? '', files };
+    return { turn, state: 'open', name: nameOf(chosen), files };
   } catch (failure) {
-    const reason =
-      failure instanceof UnreadableZip
-        ? m.imports_photosUnreadable({ file: failure.message })
-        : m.imports_photosFailed();
-    return { turn, state: 'refused', reason };
+    return { turn, state: 'refused', reason: reasonOf(failure) };
   }
 }
 

@@ -1,5 +1,5 @@
 /** Sends the photos of an import, a few at a time, and says how far it is. */
-import type { ImportId } from '@bindings';
+import type { CompanyId, ImportId } from '@bindings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '@/api/client';
@@ -8,8 +8,9 @@ import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { jobKeys } from '@/queries/jobs/jobs';
 
-import { keepImport } from '../recentImports';
+import { keepImport, readImports } from '../recentImports';
 import { type PhotoTask, sendPhoto } from './sendPhoto';
+import type { ChosenName } from './usePhotoFiles';
 
 /** How many are sent at once: one is on the way while the server stores another. */
 const atOnce = 2;
@@ -40,23 +41,37 @@ const idle: PhotoProgress = {
   rest: [],
 };
 
-export function usePhotoImport(fileName: string) {
+/** The import of these files that can still be undone and goes on, else a new one. */
+function importOf(company: CompanyId, files: ChosenName): ImportId {
+  const earlier = readImports(company).find(({ kind, mark }) => kind === 'photos' && mark === files.mark);
+  return earlier?.id ?? newIdempotencyKey();
+}
+
+export function usePhotoImport(files: ChosenName) {
   const queries = useQueryClient();
   const { company } = useSession();
   const [progress, setProgress] = useState(idle);
   /** The id by which all of it is undone, also what is tried again. */
-  const [importId] = useState<ImportId>(newIdempotencyKey);
+  const [importId] = useState(() => importOf(company.id, files));
   const request = useRef<AbortController | null>(null);
   const stored = useRef(0);
   useEffect(() => () => request.current?.abort(), []);
+  const isSending = progress.state === 'sending';
+  useEffect(() => {
+    if (!isSending) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isSending]);
 
   const send = async (tasks: readonly PhotoTask[]): Promise<void> => {
     const own = new AbortController();
     request.current = own;
     const { signal } = own;
     const later = progress.rest.filter((task) => !tasks.includes(task));
-    const total = stored.current + tasks.length;
-    setProgress({ ...idle, state: 'sending', total, stored: stored.current, rest: later });
+    const failed = progress.failed.filter(({ task }) => !tasks.includes(task));
+    const total = stored.current + failed.length + tasks.length;
+    setProgress({ ...idle, state: 'sending', total, stored: stored.current, failed, rest: later });
     const waiting = tasks.toReversed();
     const unsent: PhotoTask[] = [];
     const sendOne = async (task: PhotoTask): Promise<void> => {
@@ -65,7 +80,7 @@ export function usePhotoImport(fileName: string) {
         await sendPhoto(task, { importId, signal, onWaiting });
         stored.current += 1;
         // Kept as it grows: whoever closes the page can undo what was sent.
-        keepImport(company.id, { id: importId, kind: 'photos', file: fileName, count: stored.current });
+        keepImport(company.id, { ...files, id: importId, kind: 'photos', count: stored.current });
         setProgress((now) => ({ ...now, stored: stored.current }));
       } catch (failure) {
         if (signal.aborted) {

@@ -63,6 +63,8 @@ export function JobMenu({ job, tabs, show, onSaveTemplate, onDeleted }: JobMenuP
   const placed = hasDays && fixed === null;
   const mayRepeat = may('jobs.create') && !isNew && hasDays;
   const { data: series } = useJobSeries(job.id, mayRepeat);
+  // The last one of a series may begin another one.
+  const isOver = series !== undefined && (series === null || series.following === 0);
   const [repeating, setRepeating] = useState(false);
   return (
     <>
@@ -143,7 +145,7 @@ export function JobMenu({ job, tabs, show, onSaveTemplate, onDeleted }: JobMenuP
               {m.templates_save()}
             </Menu.Item>
           )}
-          {mayRepeat && series === null && (
+          {mayRepeat && isOver && (
             <Menu.Item
               {...handlesEscape}
               leftSection={<IconRepeat size={18} />}
