@@ -49,17 +49,8 @@ impl UndoableImport {
         !self.is_undone && now - self.at < Duration::hours(UNDO_HOURS)
     }
 
-    pub(super) const fn id(&self) -> ImportId {
-        self.id
-    }
-
-    /// Entries since then have greater ids: of what was there before, also those just before.
-    pub(super) const fn entry_id(&self) -> Uuid {
-        self.entry_id
-    }
-
     /// Entries of things that it created have greater ids, whichever server wrote them.
-    pub(super) fn before_entry(&self) -> Uuid {
+    fn before_entry(&self) -> Uuid {
         Uuid::from_u128(self.entry_id.as_u128().saturating_sub(CLOCK_DIFFERENCE << 80))
     }
 }
@@ -122,7 +113,7 @@ pub async fn undo(
     lock_rows(tx, scope, import.id).await?;
     keep_changed(tx, scope, import).await?;
     keep_used(tx, scope, import.id).await?;
-    undo_vendors::keep(tx, scope, import).await?;
+    undo_vendors::keep(tx, scope, import.id, import.entry_id).await?;
     let jobs = undone(tx, scope, import.id, ActivityKind::Job, true).await?;
     let customers = undone(tx, scope, import.id, ActivityKind::Customer, true).await?;
     let products = undone(tx, scope, import.id, ActivityKind::Product, true).await?;

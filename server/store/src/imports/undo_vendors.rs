@@ -3,7 +3,7 @@
 use domain::types::ids::ImportId;
 use uuid::Uuid;
 
-use crate::{db::prelude::*, imports::undo::UndoableImport, scope::Scope};
+use crate::{db::prelude::*, scope::Scope};
 
 /// Locks the vendors that the import stored or changed and that are still there.
 pub(super) async fn lock(tx: &mut Tx, scope: Scope, import: ImportId) -> DbResult<()> {
@@ -25,8 +25,8 @@ pub(super) async fn lock(tx: &mut Tx, scope: Scope, import: ImportId) -> DbResul
     Ok(())
 }
 
-/// Marks contacts of vendors that somebody changed since, and what orders and links refer to.
-pub(super) async fn keep(tx: &mut Tx, scope: Scope, import: &UndoableImport) -> DbResult<()> {
+/// Marks contacts of vendors that have an entry in the log since this one, and what orders and links refer to.
+pub(super) async fn keep(tx: &mut Tx, scope: Scope, import: ImportId, since: Uuid) -> DbResult<()> {
     sql!(
         "UPDATE imported_row SET is_kept = TRUE
          WHERE company_id = $1 AND import_id = $2 AND kind = 'vendorContact' AND row_id IN
@@ -35,8 +35,8 @@ pub(super) async fn keep(tx: &mut Tx, scope: Scope, import: &UndoableImport) -> 
               WHERE activity.company_id = $1 AND activity.id > $3)"
     )
     .bind(scope)
-    .bind(import.id())
-    .bind(import.entry_id())
+    .bind(import)
+    .bind(since)
     .run(tx)
     .await?;
     for used in [
@@ -68,7 +68,7 @@ pub(super) async fn keep(tx: &mut Tx, scope: Scope, import: &UndoableImport) -> 
                       AND kept.is_kept)"
         ),
     ] {
-        used.bind(scope).bind(import.id()).run(tx).await?;
+        used.bind(scope).bind(import).run(tx).await?;
     }
     Ok(())
 }
