@@ -49,7 +49,7 @@ test('a crew without an account accepts, sends photos, a note and a signature fr
       ({ id }) => id === link.id,
     );
   await expect.poll(async () => (await seen())?.state).toBe('accepted');
-  expect((await seen())?.lastSeen).not.toBeNull();
+  await expect.poll(async () => (await seen())?.lastSeen).not.toBeNull();
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
 
   await context.setOffline(true);

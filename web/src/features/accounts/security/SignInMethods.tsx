@@ -21,12 +21,12 @@ import { StatusBadge } from './StatusBadge';
 const outcomeParameter = 'signInLink';
 
 const outcomes: Record<string, () => string> = {
-  linked: m.security_linkDone,
-  refused: m.security_linkRefused,
-  taken: m.security_linkTaken,
-  another: m.security_linkAnother,
-  unavailable: m.security_linkUnavailable,
-  address: m.security_linkAddress,
+  linked: () => m.security_linkDone(),
+  refused: () => m.security_linkRefused(),
+  taken: () => m.security_linkTaken(),
+  another: () => m.security_linkAnother(),
+  unavailable: () => m.security_linkUnavailable(),
+  address: () => m.security_linkAddress(),
 };
 
 /** How the last link ended, after the provider returned here. */
