@@ -1,7 +1,7 @@
 /** The way of a company that moves to Ridgeline: customers, their jobs, prices, vendors, and the photos of the jobs. */
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconArrowRight, IconCheck } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
@@ -28,19 +28,11 @@ const steps: readonly Step[] = [
 export function ImportSteps({ at }: { at: ImportStep }) {
   const { company } = useSession();
   const [done] = useState(() => new Set(readImports(company.id).map(({ kind }) => kind)));
-  const list = useRef<HTMLOListElement>(null);
-  // On a phone the row is wider than the screen: the current step is scrolled into view.
-  useLayoutEffect(() => {
-    const row = list.current;
-    const step = row?.querySelector(`[data-step=${at}]`);
-    if (!row || !(step instanceof HTMLElement)) return;
-    row.scrollLeft = step.offsetLeft - row.offsetLeft - (row.clientWidth - step.offsetWidth) / 2;
-  }, [at]);
   return (
     <nav aria-label={m.imports_steps()}>
-      <ol ref={list} className={`plainList ${styles.steps}`}>
+      <ol className={`plainList ${styles.steps}`}>
         {steps.map(({ kind, to, name }, index) => (
-          <li key={kind} data-step={kind}>
+          <li key={kind}>
             <Link to={to} className={styles.step} aria-current={kind === at ? 'step' : undefined}>
               <span className={styles.mark} aria-hidden>
                 {done.has(kind) ? <IconCheck size={15} stroke={2.6} /> : index + 1}

@@ -4,6 +4,7 @@
  * response. `outboxReplay.ts` sends queued entries in order, and `outboxStorage.ts` stores them. The modules that send
  * are loaded after the page.
  */
+
 import type {
   Appointment,
   AppointmentSeen,
@@ -16,6 +17,7 @@ import type {
   WorkOrder,
 } from '@bindings';
 import { useSyncExternalStore } from 'react';
+import type { ArrivingFile } from '@/api/fileDelivery';
 
 import type { UnsentMessage } from '@/queries/chat/messageTypes';
 
@@ -82,14 +84,6 @@ export interface StoredState {
   sentAt?: number | undefined;
   /** What the server has of its file. */
   arriving?: ArrivingFile | null;
-}
-
-/** A file that is uploaded in parts. */
-export interface ArrivingFile {
-  /** The address of the upload. */
-  address: string;
-  /** Whether all of it has arrived. */
-  complete: boolean;
 }
 
 /** The state of an entry that only this tab has. */

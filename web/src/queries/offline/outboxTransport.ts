@@ -1,10 +1,10 @@
 /** Sends each kind of entry to the server. */
 import type { AnswerAssignment, CompleteAppointment, CompleteJob, SignWorkOrder } from '@bindings';
 import { ApiFailure } from '@/api/client';
+import { deliverFile, type FileCall, type FileDeliveryOptions } from '@/api/fileDelivery';
 import { callIdempotent } from '@/api/idempotency';
 import { m } from '@/i18n';
 
-import { deliverFile, type FileCall, type FileDeliveryOptions } from './fileDelivery';
 import type { Entry, FileEntry } from './outbox';
 import { jobIdOf } from './outboxLanes';
 import { deliverMove } from './outboxMoves';

@@ -1,9 +1,8 @@
 /** Sends one photo of an import. */
 import type { ImportId, JobId } from '@bindings';
 import { ApiFailure } from '@/api/client';
+import { type ArrivingFile, deliverFile } from '@/api/fileDelivery';
 import { newIdempotencyKey } from '@/api/idempotency';
-import { deliverFile } from '@/queries/offline/fileDelivery';
-import type { ArrivingFile } from '@/queries/offline/outbox';
 
 import type { PlannedPhoto } from './photoPlan';
 

@@ -1,10 +1,17 @@
 /** Sends a file with the call that stores it: a small one in one request, a large one in parts. */
-import { ApiFailure, unreachable } from '@/api/client';
-import { callIdempotent } from '@/api/idempotency';
-import { type UploadOptions, upload } from '@/api/upload';
 import { limits } from '@/wasm/rules';
 
-import type { ArrivingFile } from './outbox';
+import { ApiFailure, unreachable } from './client';
+import { callIdempotent } from './idempotency';
+import { type UploadOptions, upload } from './upload';
+
+/** A file that is uploaded in parts. */
+export interface ArrivingFile {
+  /** The address of the upload. */
+  address: string;
+  /** Whether all of it has arrived. */
+  complete: boolean;
+}
 
 /** A file without progress for this long has stalled, in ms. */
 const maxSilence = 15_000;
@@ -39,7 +46,7 @@ const uploadId = (address: string): string => address.slice(address.lastIndexOf(
 
 /** Loaded with the first large file. */
 const loadUploads = () =>
-  import('@/api/resumableUpload').catch(() => {
+  import('./resumableUpload').catch(() => {
     throw unreachable();
   });
 
