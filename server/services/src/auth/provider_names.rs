@@ -13,7 +13,7 @@ pub(super) fn of(issuer: &Url) -> String {
     known.map_or(host, |(_, name)| name).to_string()
 }
 
-/// Whether a provider can be told to ask its user again (`prompt=login`): Google refuses a value that it does not know.
+/// Whether the provider supports `prompt=login`, which forces re-authentication. Google rejects this value.
 pub(super) fn takes_prompt(issuer: &Url) -> bool {
     issuer.host_str() != Some(KNOWN[0].0)
 }

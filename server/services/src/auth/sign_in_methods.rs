@@ -29,7 +29,8 @@ impl SignInMethods {
     /// a password, and two-step sign-in is set up with one.
     ///
     /// # Errors
-    /// In one sentence for the operator, if two providers cannot be told apart, or if several are the only ways.
+    /// A message for the operator, if two providers have the same issuer or name, or if several providers are configured
+    /// without local accounts.
     pub fn new(providers: Vec<Provider>, local_accounts: bool) -> anyhow::Result<Self> {
         for (at, provider) in providers.iter().enumerate() {
             for other in &providers[..at] {

@@ -57,7 +57,7 @@ pub(super) fn uncached(cookies: &[String]) -> HeaderMap {
     headers
 }
 
-/// Logs what went wrong at a provider, and returns what the user is told.
+/// Logs a provider error, and returns the failure to show to the user.
 pub(super) fn log(provider: &Provider, error: OidcError) -> SignInFailure {
     let provider = provider.id();
     match error {
