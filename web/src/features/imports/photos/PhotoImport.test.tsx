@@ -164,6 +164,38 @@ test('a photo that the server refuses is named with its reason, and can be tried
   await waitFor(() => expect(sent.length).toBe(2));
 });
 
+test('a link pressed while photos are sent asks first, and the import goes on', async () => {
+  let answer: () => void = () => undefined;
+  class Request {
+    upload = {};
+    status = 200;
+    response = { newEntry: {} };
+    onload: () => void = () => undefined;
+    onloadend: () => void = () => undefined;
+    open() {}
+    setRequestHeader() {}
+    getResponseHeader = () => null;
+    abort() {}
+    send() {
+      answer = () => {
+        this.onload();
+        this.onloadend();
+      };
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Request);
+  const { user, router } = open();
+  await screen.findByText(/Name the folders or the photos by job number/);
+  await user.upload(picker(), zip({ '2482.jpg': photo('front') }));
+  await start(user, 'Add 1 photo');
+  await screen.findByText('0 of 1 photos added');
+  await user.click(screen.getByRole('link', { name: 'Back to the jobs' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep importing' }));
+  expect(router.state.location.pathname).toBe('/app/jobs/photos/import');
+  answer();
+  expect(await screen.findByText('1 photo added.')).toBeVisible();
+});
+
 test('a file that is no ZIP says so', async () => {
   mockUploads();
   const { user } = open();

@@ -11,6 +11,7 @@ import { jobKeys } from '@/queries/jobs/jobs';
 import { keepImport, readImports } from '../recentImports';
 import { type PhotoTask, sendPhoto } from './sendPhoto';
 import type { ChosenName } from './usePhotoFiles';
+import { useStayWhileSending } from './useStayWhileSending';
 
 /** How many are sent at once: one is on the way while the server stores another. */
 const atOnce = 2;
@@ -56,13 +57,7 @@ export function usePhotoImport(files: ChosenName) {
   const request = useRef<AbortController | null>(null);
   const stored = useRef(0);
   useEffect(() => () => request.current?.abort(), []);
-  const isSending = progress.state === 'sending';
-  useEffect(() => {
-    if (!isSending) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isSending]);
+  useStayWhileSending(progress.state === 'sending');
 
   const send = async (tasks: readonly PhotoTask[]): Promise<void> => {
     const own = new AbortController();
