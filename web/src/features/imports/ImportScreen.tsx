@@ -79,7 +79,7 @@ export function ImportScreen({ kind }: { kind: keyof typeof importKinds }) {
         back={<BackArrow label={of.back()} to={of.list} />}
         actions={<BackButton of={of} />}
       />
-      <ImportSteps at={of.kind} />
+      {reason === null && <ImportSteps at={of.kind} />}
       {reason !== null ? (
         <ErrorBox>{reason}</ErrorBox>
       ) : (

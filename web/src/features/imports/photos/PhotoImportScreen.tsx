@@ -69,7 +69,7 @@ export function PhotoImportScreen() {
           </Button>
         }
       />
-      <ImportSteps at="photos" />
+      {reason === null && <ImportSteps at="photos" />}
       {content()}
     </div>
   );
