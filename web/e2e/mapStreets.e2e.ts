@@ -2,10 +2,10 @@
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { Map as LibreMap } from 'maplibre-gl';
 
 import { callerWith } from './support/apiCaller';
 import { expect, expectAccessible, freshAddress, test } from './support/fixtures';
+import { shownIn } from './support/mapLayers';
 import { freePort, type OwnServer, startServer } from './support/ownServer';
 
 let own: OwnServer;
@@ -94,32 +94,6 @@ const rememberLetters = (page: Page) =>
 
 const lettersDrawn = (page: Page) =>
   page.evaluate(() => (window as unknown as { letters: Record<string, string> }).letters);
-
-/** What a layer of the map shows. The map is in the state of a component around it. */
-const shownIn = (page: Page, layer: string): Promise<string[]> =>
-  page.evaluate((id) => {
-    interface Hook {
-      memoizedState?: { map?: LibreMap } | null;
-      next?: Hook | null;
-    }
-    interface Fiber {
-      memoizedState?: Hook | null;
-      return?: Fiber | null;
-      alternate?: Fiber | null;
-    }
-    const element = document.querySelector('.maplibregl-map')?.closest('section');
-    const key = Object.keys(element ?? {}).find((name) => name.startsWith('__reactFiber$'));
-    let fiber = key === undefined ? null : (element as unknown as Record<string, Fiber>)[key];
-    for (; fiber; fiber = fiber.return)
-      // React keeps two of each component, one of which is the last state.
-      for (const version of [fiber, fiber.alternate])
-        for (let hook = version?.memoizedState; hook; hook = hook.next) {
-          const map = hook.memoizedState?.map;
-          if (map?.getLayer?.(id) === undefined) continue;
-          return map.queryRenderedFeatures({ layers: [id] }).map(({ properties }) => String(properties.name));
-        }
-    return [];
-  }, layer);
 
 for (const scheme of ['light', 'dark'] as const)
   test(`the maps show the streets of the server’s own file, and load nothing from elsewhere (${scheme})`, async ({

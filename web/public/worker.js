@@ -3,8 +3,11 @@
  * It never handles calls to the API.
  */
 
-/** Replaced by the build (scripts/precacheManifest.mjs): the files to precache, and a hash of them. */
-const built = { name: 'none', files: [] };
+/**
+ * Replaced by the build (scripts/precacheManifest.mjs): the files to precache, those that draw maps with the streets of
+ * the server's file, and a hash of all.
+ */
+const built = { name: 'none', files: [], mapFiles: [] };
 
 const page = '/index.html';
 const cacheName = `ridgeline ${built.name}`;
@@ -18,9 +21,9 @@ const concurrency = 3;
 /** Assets have a content hash in their names, so those of an earlier version are reused. */
 const isAsset = (path) => path.startsWith('/assets/');
 
-async function precache() {
+async function precache(files) {
   const cache = await caches.open(cacheName);
-  const missing = [...built.files];
+  const missing = [...files];
   const fetchNext = async () => {
     for (let path = missing.shift(); path !== undefined; path = missing.shift()) {
       const hit = isAsset(path) ? await caches.match(path, { ignoreVary: true }) : undefined;
@@ -70,15 +73,28 @@ const networkFirst = async (request, path) => {
   }
 };
 
-self.addEventListener('install', (event) => event.waitUntil(precache().then(() => self.skipWaiting())));
+self.addEventListener('install', (event) =>
+  event.waitUntil(precache(built.files).then(() => self.skipWaiting())),
+);
 
 self.addEventListener('activate', (event) =>
   event.waitUntil(deleteOldCaches().then(() => self.clients.claim())),
 );
 
-/** Sent by a page that began to load before the activation and finished after it. */
+/** The files that draw maps, as far as they are missing. Without them, maps need a network. */
+async function cacheMapFiles() {
+  const cache = await caches.open(cacheName);
+  const kept = await Promise.all(built.mapFiles.map((path) => cache.match(path, { ignoreVary: true })));
+  await precache(built.mapFiles.filter((_, at) => kept[at] === undefined));
+}
+
+/**
+ * `claim` is sent by a page that began to load before the activation and finished after it, and `cacheMapFiles` by a
+ * page that keeps the tiles of maps.
+ */
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'claim') event.waitUntil(self.clients.claim());
+  if (event.data?.type === 'cacheMapFiles') event.waitUntil(cacheMapFiles().catch(() => undefined));
 });
 
 self.addEventListener('fetch', (event) => {

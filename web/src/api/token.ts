@@ -4,6 +4,9 @@ const name = 'ridgeline.token';
 /** The response cache belongs to the session under which it was filled. */
 export const cacheOwnerKey = 'ridgeline.kept';
 
+/** The parts of the basemap around the next jobs, which tell where somebody works. */
+export const keptTilesKey = 'ridgeline.tiles';
+
 /** The states of the cached lists. */
 export const listStatesKey = 'ridgeline.states';
 
@@ -31,7 +34,7 @@ function drop(): void {
   }
 }
 
-/** Deletes the cached responses with the token, so that the next user of this device sees nothing of them. */
+/** Deletes the cached responses and tiles with the token, so that the next user of this device sees nothing of them. */
 export function clearToken(): void {
   drop();
   try {
@@ -39,7 +42,8 @@ export function clearToken(): void {
   } catch {
     // Nothing was stored.
   }
-  if ('indexedDB' in globalThis) indexedDB.deleteDatabase(cacheOwnerKey);
+  if (!('indexedDB' in globalThis)) return;
+  for (const name of [cacheOwnerKey, keptTilesKey]) indexedDB.deleteDatabase(name);
 }
 
 /** Calls the listener when the server no longer accepts the token, or another tab has signed out. */

@@ -40,6 +40,11 @@ export function start(queries: QueryClient, userId: UserId, navigate: (route: st
   });
   // On failure, nothing is queued: calls fail as they do without an outbox.
   void waiting.catch(() => undefined);
+  const tiles = import('@/components/map/kept/startKeeping').then(({ startKeeping }) => {
+    if (!stopped) stops.push(startKeeping(queries, userId));
+  });
+  // On failure, maps need a network.
+  void tiles.catch(() => undefined);
   // On failure, the app is fetched at each visit.
   void registerServiceWorker().catch(() => undefined);
   return () => {

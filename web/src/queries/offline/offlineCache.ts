@@ -18,6 +18,7 @@ const cachedRoots: ReadonlySet<unknown> = new Set([
   'calendars',
   'chat',
   'company',
+  'config',
   'connections',
   'crews',
   'customers',

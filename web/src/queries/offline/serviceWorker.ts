@@ -11,3 +11,10 @@ export async function registerServiceWorker(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   if (navigator.serviceWorker.controller === null) active?.postMessage({ type: 'claim' });
 }
+
+/** Asks the worker, once it is active, to cache the files that draw maps, which it else caches with the first map. */
+export async function cacheMapFiles(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ type: 'cacheMapFiles' });
+}

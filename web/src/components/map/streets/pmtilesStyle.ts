@@ -1,9 +1,10 @@
 /** The style of the streets in a PMTiles file of Protomaps, in the colors of our theme. */
 import { type Flavor, layers } from '@protomaps/basemaps';
 import type { AddProtocolAction, LayerSpecification, StyleSpecification } from 'maplibre-gl';
-import { PMTiles, Protocol, ResolvedValueCache } from 'pmtiles';
+import { FetchSource, PMTiles, Protocol, ResolvedValueCache } from 'pmtiles';
 import { language } from '@/i18n';
 
+import { keptSource } from '../kept/keptSource';
 import type { MapColors } from '../mapColors';
 import type { LibreLibrary } from './libreMap';
 
@@ -28,13 +29,18 @@ let isRegistered = false;
 /** The whole address, by which the library finds the file again. */
 const addressOf = (url: string): string => new URL(url, window.location.href).href;
 
-/** Lets the library read this file. Once for all maps, which share what was read of its index. */
+/**
+ * Lets the library read this file: what the phone keeps of it, and the rest from the server. Once for all maps, which
+ * share what was read of its index.
+ */
 export function registerPmtiles(library: LibreLibrary, url: string): void {
   if (isRegistered) return;
   isRegistered = true;
   const protocol = new Protocol();
+  const address = addressOf(url);
+  const source = keptSource(address, { network: new FetchSource(address) });
   // The default cache also keeps failures: after one, no map had streets until the next reload.
-  protocol.add(new PMTiles(addressOf(url), new ResolvedValueCache()));
+  protocol.add(new PMTiles(source, new ResolvedValueCache()));
   // Its types know of libraries that are older than ours.
   library.addProtocol('pmtiles', protocol.tilev4 as AddProtocolAction);
 }
