@@ -60,7 +60,7 @@ export function useRulesForm<T extends object>({ initial, check, submit, onFailu
     setValues((now) => ({ ...now, [name]: value }));
   };
 
-  const leave = (name: string) => setLeft((names) => new Set(names).add(name));
+  const leave = (name: string) => setLeft((names) => (names.has(name) ? names : new Set(names).add(name)));
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

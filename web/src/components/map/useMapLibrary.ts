@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
+import { whenIdle } from '@/ui/loading/whenIdle';
 import { useScheme } from '@/ui/theme/colorScheme';
 import { createMap, type LoadedMap, type MapSettings, supportsWebGL } from './mapLibrary';
 import { streetSourceQuery } from './streetSource';
@@ -10,12 +11,48 @@ export type MapState = LoadedMap | 'waiting' | 'noWebGL' | 'failed';
 
 type MapRequest = Omit<MapSettings, 'holder' | 'scheme' | 'source'>;
 
+/** How far outside of the window a map is prepared. */
+const margin = '200px';
+
+/**
+ * Whether this device can show a map; undefined until the map is near the window and the page is idle: a map costs more
+ * than the page around it, which is shown before.
+ */
+function useCapability(holder: RefObject<HTMLElement | null>): boolean | undefined {
+  const [able, setAble] = useState<boolean>();
+  useEffect(() => {
+    if (holder.current === null) return;
+    let cancel = () => {};
+    const prepare = () => {
+      cancel = whenIdle(() => setAble(supportsWebGL()));
+    };
+    if (!('IntersectionObserver' in window)) {
+      prepare();
+      return () => cancel();
+    }
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        prepare();
+      },
+      { rootMargin: margin },
+    );
+    observer.observe(holder.current);
+    return () => {
+      observer.disconnect();
+      cancel();
+    };
+  }, [holder]);
+  return able;
+}
+
 /** A map in the element of `holder`, started once and removed with its component. */
 export function useMapLibrary(holder: RefObject<HTMLElement | null>, request: MapRequest): MapState {
   const scheme = useScheme();
-  const able = useState(supportsWebGL)[0];
-  const { data: source = null, isPending } = useQuery({ ...streetSourceQuery, enabled: able });
-  const [state, setState] = useState<MapState>(able ? 'waiting' : 'noWebGL');
+  const able = useCapability(holder);
+  const { data: source = null, isPending } = useQuery({ ...streetSourceQuery, enabled: able === true });
+  const [state, setState] = useState<MapState>('waiting');
   const { interactive, inPage } = request;
 
   const start = useEffectEvent((element: HTMLElement, options: Pick<MapRequest, 'interactive' | 'inPage'>) =>
@@ -24,7 +61,7 @@ export function useMapLibrary(holder: RefObject<HTMLElement | null>, request: Ma
 
   useEffect(() => {
     const outer = holder.current;
-    if (!able || isPending || outer === null) return;
+    if (able !== true || isPending || outer === null) return;
     // Each start has a separate element: two that overlap while the library loads would share a canvas.
     const element = outer.appendChild(document.createElement('div'));
     let unmounted = false;
@@ -59,5 +96,5 @@ export function useMapLibrary(holder: RefObject<HTMLElement | null>, request: Ma
     return () => cancelAnimationFrame(frame);
   }, [state, scheme]);
 
-  return state;
+  return able === false ? 'noWebGL' : state;
 }

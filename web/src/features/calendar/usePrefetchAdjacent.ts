@@ -2,19 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '@/queries/accounts/session';
 import { prefetchJobs } from '@/queries/jobs/jobs';
+import { whenIdle } from '@/ui/loading/whenIdle';
 
 import { shownDays, stepDay, type View } from './calendarDays';
-
-/** Runs work when the browser is idle. Returns a function that cancels it. */
-function whenIdle(work: () => void): () => void {
-  // Safari does not support idle callbacks.
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, 200);
-    return () => clearTimeout(timer);
-  }
-  const handle = window.requestIdleCallback(work, { timeout: 2_000 });
-  return () => window.cancelIdleCallback(handle);
-}
 
 /** True if data saving is on in the browser. Only some browsers report it. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

@@ -1,13 +1,12 @@
 import type { Job } from '@bindings';
 import { IconCheck, IconClockHour4 } from '@tabler/icons-react';
 import { m } from '@/i18n';
-import { crewDisplay } from '@/wasm/rules';
-
 import styles from './CrewName.module.css';
+import { crewOf } from './crewOf';
 
 /** The assignee of a job, and whether they have accepted. `long` shows the state as text, for detail views. */
 export function CrewName({ job, long = false }: { job: Job; long?: boolean }) {
-  const { crew, tone } = crewDisplay(job);
+  const { crew, tone } = crewOf(job);
   if (crew === null) return <span className="dim">{m.common_noCrew()}</span>;
   if (tone === 'normal') return <span>{crew}</span>;
   const accepted = tone === 'accepted';

@@ -6,6 +6,7 @@ import { profileQuery } from '@/queries/accounts/session';
 import { jobKeys, prefetchJobs } from '@/queries/jobs/jobs';
 import { cacheMapFiles } from '@/queries/offline/serviceWorker';
 import { companyToday } from '@/ui/dates/companyDay';
+import { whenIdle } from '@/ui/loading/whenIdle';
 import { streetSourceQuery } from '../streetSource';
 import { nextDays, nextPlaces } from './nextPlaces';
 
@@ -28,17 +29,13 @@ function isWorthwhile(): boolean {
   return matchMedia('(pointer: coarse)').matches && connection?.saveData !== true && !isSlow && !isOffline();
 }
 
-/** Calls `work` when the page is idle. Not in every browser: there it is called after the delay alone. */
-function whenIdle(work: () => void): () => void {
-  let idle = 0;
+/** Calls `work` after the delay, when the page is idle. Returns a function that cancels it. */
+function later(work: () => void): () => void {
+  let cancel = () => clearTimeout(timer);
   const timer = setTimeout(() => {
-    if ('requestIdleCallback' in window) idle = requestIdleCallback(work, { timeout: patience });
-    else work();
+    cancel = whenIdle(work, patience);
   }, delay);
-  return () => {
-    clearTimeout(timer);
-    if (idle !== 0) cancelIdleCallback(idle);
-  };
+  return () => cancel();
 }
 
 const listsHash = hashKey(jobKeys.lists).slice(0, -1);
@@ -88,7 +85,7 @@ export function startKeeping(queries: QueryClient, userId: UserId): () => void {
   };
   const schedule = () => {
     cancel();
-    if (!signal.aborted) cancel = whenIdle(() => void run());
+    if (!signal.aborted) cancel = later(() => void run());
   };
   const onVisible = () => {
     if (document.visibilityState === 'visible') schedule();

@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconCornerDownRight } from '@tabler/icons-react';
 import { memo } from 'react';
+import { crewOf } from '@/ui/jobs/crewOf';
 import { jobColor } from '@/ui/jobs/jobColor';
 import type { Scheme } from '@/ui/theme/colorScheme';
-
-import { crewOf, JobBar } from '../grid/JobBar';
+import { JobBar } from '../grid/JobBar';
 import styles from './LaneBar.module.css';
 import { dateRangeText } from './laneText';
 import type { Bar } from './stacking';

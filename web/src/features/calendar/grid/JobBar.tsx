@@ -1,19 +1,10 @@
 import type { Job } from '@bindings';
 import { IconCheck, IconClockHour4 } from '@tabler/icons-react';
 import { m } from '@/i18n';
-import { crewDisplay } from '@/wasm/rules';
+import { crewOf } from '@/ui/jobs/crewOf';
 
 import styles from './JobBar.module.css';
 import { OffDays } from './OffDays';
-
-/** Cached by job object: a change creates a new one. */
-const crews = new WeakMap<Job, ReturnType<typeof crewDisplay>>();
-
-export function crewOf(job: Job): ReturnType<typeof crewDisplay> {
-  const known = crews.get(job) ?? crewDisplay(job);
-  crews.set(job, known);
-  return known;
-}
 
 interface JobBarProps {
   job: Job;

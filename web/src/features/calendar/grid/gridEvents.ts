@@ -1,13 +1,12 @@
 import type { Job, JobStatus } from '@bindings';
 import type { EventApi, EventInput } from '@fullcalendar/react';
+import { crewOf } from '@/ui/jobs/crewOf';
 import { jobColor, type Paint } from '@/ui/jobs/jobColor';
 import type { Scheme } from '@/ui/theme/colorScheme';
 import { toGrid } from '@/wasm/rules';
-
 import type { ClosedDays } from '../availability/useClosedDays';
 import { daysBetween } from '../calendarDays';
 import type { DatedJob } from './dayOverflow';
-import { crewOf } from './JobBar';
 
 /**
  * The events of the grid; the job that is being moved is on top. The grid's end is exclusive: the day after the last

@@ -3,16 +3,16 @@ import { Button } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
+import { crewOf } from '@/ui/jobs/crewOf';
 import { useJobColor } from '@/ui/jobs/jobColor';
 import { StatusPill } from '@/ui/jobs/StatusPill';
 import { addressLine } from '@/ui/navigation/directions';
-import { crewDisplay } from '@/wasm/rules';
 import { crewGroups } from './crewGroups';
 import styles from './Today.module.css';
 
 function stateOf(job: Job) {
   if (job.status === 'complete') return 'complete';
-  return crewDisplay(job).tone === 'pending' ? 'pending' : null;
+  return crewOf(job).tone === 'pending' ? 'pending' : null;
 }
 
 function DayJob({ job }: { job: Job }) {

@@ -1,5 +1,5 @@
 import type { Job } from '@bindings';
-import { crewDisplay } from '@/wasm/rules';
+import { crewOf } from '@/ui/jobs/crewOf';
 
 export interface CrewGroup {
   /** The crew or the person; null for jobs that nobody has. */
@@ -11,7 +11,7 @@ export interface CrewGroup {
 export function crewGroups(jobs: readonly Job[]): CrewGroup[] {
   const groups = new Map<string | null, Job[]>();
   for (const job of jobs) {
-    const { crew, crewLead } = crewDisplay(job);
+    const { crew, crewLead } = crewOf(job);
     const name = crew ?? crewLead;
     groups.set(name, [...(groups.get(name) ?? []), job]);
   }

@@ -1,6 +1,6 @@
 import type { Job, JobId } from '@bindings';
 import { Button } from '@mantine/core';
-import { type ReactNode, Suspense, useState } from 'react';
+import { memo, type ReactNode, Suspense, useState } from 'react';
 import { ApiFailure } from '@/api/client';
 import { QueuedBadge } from '@/components/offline/QueuedBadge';
 import { m, notice } from '@/i18n';
@@ -36,6 +36,20 @@ import { useJobAddress } from './useJobAddress';
 /** Rarely used, so they are lazy. */
 const SaveTemplatePanel = lazyPart(async () => (await import('./SaveTemplatePanel')).SaveTemplatePanel);
 const JobHistory = lazyPart(async () => (await import('./JobHistory')).JobHistory);
+
+/**
+ * The tabs, which are all mounted once they were opened: typing in one of them, or choosing another, renders none of the
+ * others.
+ */
+const [Details, WorkOrders, PurchaseOrders, Measurements, Images, Notes, Edit] = [
+  memo(JobDetails),
+  memo(JobWorkOrders),
+  memo(JobPurchaseOrders),
+  memo(JobMeasurements),
+  memo(JobImages),
+  memo(JobNotes),
+  memo(JobEdit),
+];
 
 /** A tab that was opened stays mounted, so that typed text is preserved. */
 function Panel({ shown, children }: { shown: boolean; children: ReactNode }) {
@@ -99,28 +113,28 @@ function OpenJob({ job, close }: OpenJobProps) {
     >
       <UnsavedForms report={report}>
         <Panel shown={view === 'details'}>
-          <JobDetails job={job} />
+          <Details job={job} />
         </Panel>
         <Panel shown={view === 'workOrders'}>
-          <JobWorkOrders job={job} />
+          <WorkOrders job={job} />
         </Panel>
         {contractor && (
           <Panel shown={view === 'purchaseOrders'}>
-            <JobPurchaseOrders job={job} />
+            <PurchaseOrders job={job} />
           </Panel>
         )}
         <Panel shown={view === 'measurements'}>
-          <JobMeasurements job={job} />
+          <Measurements job={job} />
         </Panel>
         <Panel shown={view === 'images'}>
-          <JobImages job={job} />
+          <Images job={job} />
         </Panel>
         <Panel shown={view === 'notes'}>
-          <JobNotes job={job} />
+          <Notes job={job} />
         </Panel>
         {editor && (
           <Panel shown={view === 'edit'}>
-            <JobEdit job={job} onDirty={setEditing} onDeleted={close} />
+            <Edit job={job} onDirty={setEditing} onDeleted={close} />
           </Panel>
         )}
         <Panel shown={view === 'history'}>
