@@ -4,16 +4,16 @@
  */
 import type { Page } from '@playwright/test';
 
-import type { AllRooms, ChatRoom, Job } from '../../bindings';
+import type { ChatRoom } from '../../bindings';
 import { type Caller, caller } from './support/apiCaller';
 import { expect, test } from './support/fixtures';
 import { InputDelayMeter } from './support/inputDelay';
+import { tenfold, tenTimes } from './support/tenTimes';
 
 const office = 'marisol@summit-roofing.example';
 /** Another user of the office, because the server limits the messages of a user per minute. */
 const desk = 'dalia@summit-roofing.example';
 
-const tenfold = 10;
 /** The CPU throttling factor. */
 const slow = 4;
 /**
@@ -21,7 +21,7 @@ const slow = 4;
  * only printed; asserted for the median of all presses, because throttling multiplies other load on the machine. A
  * slower machine gets proportionally more.
  */
-const maxDelay = 200;
+const maxDelay = 100;
 
 // These pages have no map, so software WebGL is not needed.
 test.use({
@@ -30,28 +30,6 @@ test.use({
     args: ['--no-sandbox'],
   },
 });
-
-/** An item and nine copies; the first has the id that the server knows. */
-const tenOf = <T>(one: T, copy: (id: (own: string) => string, at: number) => T): T[] =>
-  Array.from({ length: tenfold }, (_, at) =>
-    at === 0 ? one : copy((own) => `${String(at).repeat(8)}${own.slice(8)}`, at),
-  );
-
-/** Makes every list of jobs and rooms ten times as long. */
-async function tenTimes(page: Page): Promise<void> {
-  await page.route('**/api/jobs/myJobs/**', async (route) => {
-    const { jobs } = (await (await route.fetch()).json()) as { jobs: Job[] };
-    const many = jobs.flatMap((job) =>
-      tenOf(job, (id, at) => ({ ...job, id: id(job.id), title: `${job.title} ${at}` })),
-    );
-    await route.fulfill({ json: { jobs: many } });
-  });
-  await page.route('**/api/chat/rooms?*', async (route) => {
-    const { rooms, people } = (await (await route.fetch()).json()) as AllRooms;
-    const many = rooms.flatMap((room) => tenOf(room, (id) => ({ ...room, roomId: id(room.roomId) })));
-    await route.fulfill({ json: { rooms: many, people } });
-  });
-}
 
 /** Types letter by letter at human speed. */
 const write = (page: Page, text: string) => page.keyboard.type(text, { delay: 80 });

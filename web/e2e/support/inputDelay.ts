@@ -70,6 +70,11 @@ export class InputDelayMeter {
     this.#named.set(name, [...(this.#named.get(name) ?? []), ...longest.values()]);
   }
 
+  /** The median delay of each action, by its name. */
+  medians(): Map<string, number> {
+    return new Map([...this.#named].map(([name, some]) => [name, median(some)]));
+  }
+
   /** Prints all delays and whether the longest is within the goal; returns the median. */
   half(screen: string, goal: number): number {
     const all = [...this.#named.values()].flat();
