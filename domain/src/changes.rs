@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use ts_rs::TS;
 use uuid::Uuid;
 
@@ -78,12 +78,6 @@ impl ChangeKind {
             Self::Chat => "message",
             other => other.as_str(),
         }
-    }
-
-    /// The data of a change whose subject is there.
-    #[must_use]
-    pub fn data_of(self, subject: impl Serialize) -> Value {
-        json!({ self.data_key(): subject })
     }
 
     /// The kind with this wire name, if the feed has it.

@@ -55,6 +55,29 @@ both_engines! {
         assert!(history.iter().any(|entry| entry.contains("created")) && history.iter().any(|entry| entry.contains("The dog bites.")), "{history:?}");
     }
 
+    async fn other_software_is_told_of_a_new_job_as_the_office_reads_it(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let crew = app.post(&owner, "/api/custom_crews/create", json!({ "name": "Torch crew" })).await.json["crew"]["id"].clone();
+        let (_, start) = app.feed(&owner, "after=now").await;
+        let mut jobs = Vec::new();
+        for more in [
+            json!({}),
+            json!({ "address": "", "zip": "" }),
+            json!({
+                "newCustomer": { "firstName": "Hannah", "lastName": "Whitaker", "phone": "615 555 0184" },
+                "startDate": "2026-03-09", "endDate": "2026-03-11", "contractAmount": 18_500.5, "jobNumber": " R-2041 ",
+                "color": "#aabbcc", "note": "The dog bites.",
+            }),
+            json!({ "tags": ["hail", "steep"] }),
+            json!({ "assign": { "customCrewId": crew } }),
+        ] {
+            jobs.push(created(app, &owner, more).await);
+        }
+        let (changes, _) = app.feed(&owner, &format!("after={start}&kinds=job")).await;
+        let told: Vec<&Value> = changes.iter().map(|change| &change["data"]["job"]).collect();
+        assert_eq!(told, jobs.iter().collect::<Vec<_>>());
+    }
+
     async fn a_crew_or_an_employee_gets_the_job_as_by_the_call_that_assigns_it(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let crew = app.post(&owner, "/api/custom_crews/create", json!({ "name": "Torch crew" })).await.json["crew"]["id"].clone();

@@ -78,7 +78,11 @@ pub(super) async fn create(
         assignment,
         ..NewJobRow::from_form(form.job.clone(), location)
     };
-    jobs::insert(&mut tx, scope, id, &row, act.now).await?;
+    if form.tags.is_empty() && template.is_none() {
+        jobs::insert_whole(&mut tx, scope, id, &row, act.now).await?;
+    } else {
+        jobs::insert(&mut tx, scope, id, &row, act.now).await?;
+    }
     app.ask_for_street(&mut tx, (scope.company(), id), &row.form, location, act.now).await?;
     if form.is_title_and_address() {
         record::record(&mut tx, act, &Entry::new_job(scope.company(), id, &row.form)).await?;

@@ -10,6 +10,7 @@ use domain::{
 };
 use store::{
     activity::{
+        changed_job,
         record::{self, Snapshot},
         subject::Subject,
     },
@@ -18,7 +19,6 @@ use store::{
     jobs::{
         addresses,
         changes::{self, JobState},
-        jobs,
     },
 };
 
@@ -208,8 +208,7 @@ pub(crate) async fn commit_and_respond<G>(
     job: &JobState,
     snapshot: Snapshot,
 ) -> ApiResult<impl ApiResponse + use<G>> {
-    snapshot.record(&mut tx, act).await?;
-    let job = jobs::find_changed(&mut tx, &caller.viewer(), job.id).await?;
+    let job = changed_job::record(&mut tx, act, &caller.viewer(), job.id, snapshot).await?;
     tx.commit().await?;
     Ok(named!("job": job))
 }

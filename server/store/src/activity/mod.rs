@@ -1,5 +1,6 @@
 //! The activity log.
 
+pub mod changed_job;
 pub(crate) mod erasure;
 pub mod field_values;
 pub mod job_snapshots;

@@ -363,6 +363,17 @@ impl Snapshot {
         action: impl Into<Option<ActivityAction>>,
     ) -> DbResult<()> {
         let after = snapshot::find(tx, self.subject).await?;
+        self.record_from(tx, by, after, action.into()).await
+    }
+
+    /// Records the difference from values that were read after the change.
+    pub(crate) async fn record_from(
+        self,
+        tx: &mut Tx,
+        by: impl Into<Actor>,
+        after: Option<FieldValues>,
+        action: Option<ActivityAction>,
+    ) -> DbResult<()> {
         let created_or_deleted = match (&self.before, &after) {
             (None, Some(_)) => Some(ActivityAction::Created),
             (Some(_), None) => Some(ActivityAction::Deleted),
@@ -377,7 +388,7 @@ impl Snapshot {
         if changes.is_empty() && created_or_deleted.is_none() {
             return Ok(());
         }
-        let action = action.into().or(created_or_deleted).unwrap_or_else(|| action_of(&changes));
+        let action = action.or(created_or_deleted).unwrap_or_else(|| action_of(&changes));
         record(tx, by, &Entry::of(self.subject, values, action, changes)).await
     }
 }

@@ -14,14 +14,13 @@ use domain::{
 };
 use linkme::distributed_slice;
 use serde::Serialize;
-use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::{
     calendar::appointments,
     connections, customers,
     db::{
-        changes::{READER, ReadChanges, SeenChange, SeenChanges},
+        changes::{READER, ReadChanges, SeenChange, SeenChanges, data_text},
         event::JobAudience,
         prelude::*,
     },
@@ -47,8 +46,8 @@ fn read_boxed(
 /// How many rows are read at once.
 const AT_ONCE: usize = 500;
 
-/// Rows of one kind as a company sees them.
-type Rows<Id> = HashMap<(CompanyId, Id), Value>;
+/// The data of the changes of one kind, as a company sees them.
+type DataTexts<Id> = HashMap<(CompanyId, Id), String>;
 
 async fn read(tx: &mut Tx, noted: Vec<(ChangeType, Changed)>) -> DbResult<SeenChanges> {
     let mut jobs = read_jobs(tx, &noted).await?;
@@ -57,7 +56,7 @@ async fn read(tx: &mut Tx, noted: Vec<(ChangeType, Changed)>) -> DbResult<SeenCh
     for (change, of) in noted {
         match of {
             Changed::Job { job, sides } => seen.add_job(change, job, sides, &mut jobs),
-            Changed::LostJob { job, company } => seen.add(company, change, job.0, None::<Value>),
+            Changed::LostJob { job, company } => seen.add(company, change, job.0, None),
             Changed::WorkOrder { order, sides } => {
                 for (company, company_type) in viewing(sides) {
                     let viewer = admin_of(company, company_type);
@@ -66,7 +65,7 @@ async fn read(tx: &mut Tx, noted: Vec<(ChangeType, Changed)>) -> DbResult<SeenCh
                     } else {
                         if_found(work_orders::find(tx, &viewer, order).await)?
                     };
-                    seen.add(company, change, order.0, row);
+                    seen.add_row(company, change, order.0, row.as_ref())?;
                 }
             }
             Changed::PurchaseOrder { order, owner } => {
@@ -78,7 +77,7 @@ async fn read(tx: &mut Tx, noted: Vec<(ChangeType, Changed)>) -> DbResult<SeenCh
                 };
                 // The address of a photo is valid for an hour or two only: it is read with the order.
                 let row = row.map(|order| order.with_links(|_| String::new()));
-                seen.add(owner, change, order.0, row);
+                seen.add_row(owner, change, order.0, row.as_ref())?;
             }
             Changed::Appointment { appointment, company } => {
                 let viewer = admin_of(company, CompanyType::Contractor);
@@ -87,7 +86,7 @@ async fn read(tx: &mut Tx, noted: Vec<(ChangeType, Changed)>) -> DbResult<SeenCh
                 } else {
                     if_found(appointments::find(tx, &viewer, appointment).await)?
                 };
-                seen.add(company, change, appointment.0, row);
+                seen.add_row(company, change, appointment.0, row.as_ref())?;
             }
             Changed::Customer { customer, company } => {
                 seen.add(company, change, customer.0, customers.remove(&(company, customer)));
@@ -100,12 +99,12 @@ async fn read(tx: &mut Tx, noted: Vec<(ChangeType, Changed)>) -> DbResult<SeenCh
                     } else {
                         if_found(connections::find(tx, scope, connection).await)?
                     };
-                    seen.add(company, change, connection.0, row);
+                    seen.add_row(company, change, connection.0, row.as_ref())?;
                 }
             }
             Changed::Message { room, companies, data, .. } => {
                 for company in companies {
-                    seen.add(company, change, room.0, Some(&data));
+                    seen.add_row(company, change, room.0, Some(&data))?;
                 }
             }
         }
@@ -118,20 +117,36 @@ struct Seen(SeenChanges);
 
 impl Seen {
     /// Adds a change with its row. A row that is gone meanwhile went with something else.
+    fn add_row(
+        &mut self,
+        company: CompanyId,
+        change: ChangeType,
+        subject: Uuid,
+        row: Option<&impl Serialize>,
+    ) -> DbResult<()> {
+        let data = row.map(|row| data_text(change.kind(), row)).transpose()?;
+        self.add(company, change, subject, data);
+        Ok(())
+    }
+
+    /// The same with the data as it is stored.
     fn add(
         &mut self,
         company: CompanyId,
         change_type: ChangeType,
         subject: Uuid,
-        row: Option<impl Serialize>,
+        data: Option<String>,
     ) {
-        let data = match row {
-            _ if change_type.is_end() => json!({ "id": subject }),
-            Some(row) => change_type.kind().data_of(row),
-            None => return,
+        let data = if change_type.is_end() {
+            // Hexadecimal digits and hyphens need no escapes.
+            Some(format!("{{\"id\":\"{subject}\"}}"))
+        } else {
+            data
         };
-        let change = SeenChange { change_type, subject, data: data.to_string() };
-        self.0.entry(company).or_default().push(change);
+        if let Some(data) = data {
+            let change = SeenChange { change_type, subject, data };
+            self.0.entry(company).or_default().push(change);
+        }
     }
 
     /// The job for those who see it, and its end for a company that no longer does.
@@ -140,7 +155,7 @@ impl Seen {
         change: ChangeType,
         job: JobId,
         sides: JobAudience,
-        jobs: &mut Rows<JobId>,
+        jobs: &mut DataTexts<JobId>,
     ) {
         for company in sides.companies() {
             let is_seen = company == sides.owner || Some(company) == sides.subcontractor_after;
@@ -156,8 +171,8 @@ fn viewing(sides: JobAudience) -> impl Iterator<Item = (CompanyId, CompanyType)>
     std::iter::once((sides.owner, CompanyType::Contractor)).chain(sub)
 }
 
-async fn read_jobs(tx: &mut Tx, noted: &[(ChangeType, Changed)]) -> DbResult<Rows<JobId>> {
-    let mut rows = Rows::new();
+async fn read_jobs(tx: &mut Tx, noted: &[(ChangeType, Changed)]) -> DbResult<DataTexts<JobId>> {
+    let mut rows = DataTexts::new();
     let mut wanted: BTreeMap<CompanyId, (CompanyType, Vec<JobId>)> = BTreeMap::new();
     for (change, of) in noted {
         let Changed::Job { job, sides } = of else { continue };
@@ -179,7 +194,7 @@ async fn read_jobs(tx: &mut Tx, noted: &[(ChangeType, Changed)]) -> DbResult<Row
         for ids in ids.chunks(AT_ONCE) {
             for job in jobs::list_of(tx, &viewer, JobSelection::All, ids).await? {
                 let id = job.id;
-                rows.insert((company, id), to_value(ChangeKind::Job, &job)?);
+                rows.insert((company, id), data_text(ChangeKind::Job, &job)?);
             }
         }
     }
@@ -189,7 +204,7 @@ async fn read_jobs(tx: &mut Tx, noted: &[(ChangeType, Changed)]) -> DbResult<Row
 async fn read_customers(
     tx: &mut Tx,
     noted: &[(ChangeType, Changed)],
-) -> DbResult<Rows<CustomerId>> {
+) -> DbResult<DataTexts<CustomerId>> {
     let mut wanted: BTreeMap<CompanyId, Vec<CustomerId>> = BTreeMap::new();
     for (change, of) in noted {
         if let Changed::Customer { customer, company } = of
@@ -198,21 +213,16 @@ async fn read_customers(
             wanted.entry(*company).or_default().push(*customer);
         }
     }
-    let mut rows = Rows::new();
+    let mut rows = DataTexts::new();
     for (company, ids) in wanted {
         for ids in ids.chunks(AT_ONCE) {
             for customer in customers::list_of(tx, Scope::of_row(company), ids).await? {
                 let id = customer.id;
-                rows.insert((company, id), to_value(ChangeKind::Customer, &customer)?);
+                rows.insert((company, id), data_text(ChangeKind::Customer, &customer)?);
             }
         }
     }
     Ok(rows)
-}
-
-fn to_value(kind: ChangeKind, row: &impl Serialize) -> DbResult<Value> {
-    serde_json::to_value(row)
-        .map_err(|error| DbError::Statement { at: kind.as_str(), why: error.to_string() })
 }
 
 /// The row, or `None` if it is deleted.

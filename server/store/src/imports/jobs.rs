@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::{
     db::{changes::data_text, event::JobAudience, prelude::*},
     imports::staging::Place,
-    jobs::place_columns::PlaceColumns,
+    jobs::{jobs::NewJobRow, place_columns::PlaceColumns},
     scope::Scope,
     text::or_none,
 };
@@ -103,46 +103,15 @@ fn as_stored(
     new: &ImportedJob,
     location: Option<Location>,
 ) -> Job {
-    let text = |text: &str| or_none(text).map(str::to_owned);
-    let company = place.scope.company();
-    Job {
-        id,
-        title: new.job.title.clone(),
-        address: text(&new.job.address),
-        city: new.job.city.clone(),
-        state: new.job.state.clone(),
-        zip: text(&new.job.zip),
+    let row = NewJobRow {
         status: if new.is_complete { JobStatus::Complete } else { JobStatus::Active },
-        color: colors::NEW_JOB.to_owned(),
         contract_amount: new.contract_amount,
-        contractor_company_name: place.company_name.to_owned(),
-        contractor_id: company,
-        company_id: company,
-        crew_id: None,
-        company_info: None,
-        assigned_to_company_id: None,
-        assigned_to_user_id: None,
-        assigned_to_user_info: None,
-        custom_subcontractor_name: None,
-        custom_crew_member_name: None,
-        is_custom: false,
-        is_accepted_by_sub: false,
-        job_crew_table_id: job_crew,
-        job_customer: None,
         job_number: new.job_number.clone(),
-        latitude: location.map(|location| location.point.latitude),
-        longitude: location.map(|location| location.point.longitude),
-        place_area: location.and_then(|location| location.area),
-        start_date: new.span.map(|span| span.start_date),
-        end_date: new.span.map(|span| span.end_date),
-        date_inserted: place.at,
-        inspection_note: None,
-        reported_complete: None,
-        follows: Vec::new(),
-        reports: Vec::new(),
-        tags: Vec::new(),
-        calendar_assignments: Vec::new(),
-    }
+        span: new.span,
+        ..NewJobRow::from_form(new.job.clone(), location)
+    };
+    let owner = (place.scope.company(), place.company_name.to_owned());
+    row.unassigned_job((id, job_crew), owner, place.at)
 }
 
 /// Removes a staged job.

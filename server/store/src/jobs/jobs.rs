@@ -6,7 +6,6 @@ use domain::{
         forms::NewJob,
         job::{Job, JobStatus},
     },
-    permissions::permission::{CompanyType, UserType},
     types::{
         date_range::Span,
         ids::{CompanyId, CrewId, CrewMemberId, CustomerId, JobCrewId, JobId, UserId},
@@ -14,6 +13,7 @@ use domain::{
         place::Location,
     },
 };
+use uuid::Uuid;
 
 use crate::{
     db::{event::JobAudience, prelude::*},
@@ -87,17 +87,6 @@ pub async fn list_changed(
 /// One job as this viewer may see it.
 pub async fn find(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Job> {
     list(tx, viewer, JobSelection::One(job)).await?.pop().ok_or(DbError::Missing)
-}
-
-/// The same for a job that this transaction has changed for the last time. Its event has it as an admin of its
-/// owner sees it.
-pub async fn find_changed(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Job> {
-    let found = find(tx, viewer, job).await?;
-    let role = viewer.role;
-    if (role.company_type, role.user_type) == (CompanyType::Contractor, UserType::Admin) {
-        tx.set_job_data(job, serde_json::to_value(&found).unwrap_or_default());
-    }
-    Ok(found)
 }
 
 fn select(viewer: &Viewer, which: JobSelection) -> Sql {
@@ -174,6 +163,54 @@ impl NewJobRow {
             assignment: Assignment::default(),
         }
     }
+
+    /// The job once it is stored with nobody assigned, as the admins of its owner see it.
+    pub(crate) fn unassigned_job(
+        &self,
+        (id, job_crew): (JobId, JobCrewId),
+        (owner, owner_name): (CompanyId, String),
+        now: DateTime<Utc>,
+    ) -> Job {
+        let text = |text: &str| or_none(text).map(str::to_owned);
+        Job {
+            id,
+            title: self.form.title.clone(),
+            address: text(&self.form.address),
+            city: self.form.city.clone(),
+            state: self.form.state.clone(),
+            zip: text(&self.form.zip),
+            status: self.status,
+            color: self.color.clone(),
+            contract_amount: self.contract_amount,
+            contractor_company_name: owner_name,
+            contractor_id: owner,
+            company_id: owner,
+            crew_id: None,
+            company_info: None,
+            assigned_to_company_id: None,
+            assigned_to_user_id: None,
+            assigned_to_user_info: None,
+            custom_subcontractor_name: None,
+            custom_crew_member_name: None,
+            is_custom: false,
+            is_accepted_by_sub: false,
+            job_crew_table_id: job_crew,
+            job_customer: self.customer,
+            job_number: self.job_number.clone(),
+            latitude: self.location.map(|location| location.point.latitude),
+            longitude: self.location.map(|location| location.point.longitude),
+            place_area: self.location.and_then(|location| location.area),
+            start_date: self.span.map(|span| span.start_date),
+            end_date: self.span.map(|span| span.end_date),
+            date_inserted: now,
+            inspection_note: self.inspection_note.clone(),
+            reported_complete: None,
+            follows: Vec::new(),
+            reports: Vec::new(),
+            tags: Vec::new(),
+            calendar_assignments: Vec::new(),
+        }
+    }
 }
 
 /// Adds a job.
@@ -184,6 +221,35 @@ pub async fn insert(
     new: &NewJobRow,
     now: DateTime<Utc>,
 ) -> DbResult<()> {
+    insert_row(tx, scope, (id, JobCrewId(Uuid::now_v7())), new, now).await?;
+    Ok(())
+}
+
+/// Adds a job that gets no tags, measurements or calendars in this transaction. If nobody is assigned, its event is made
+/// of the row, and the job is not read for it.
+pub async fn insert_whole(
+    tx: &mut Tx,
+    scope: Scope,
+    id: JobId,
+    new: &NewJobRow,
+    now: DateTime<Utc>,
+) -> DbResult<()> {
+    let ids = (id, JobCrewId(Uuid::now_v7()));
+    let owner_name = insert_row(tx, scope, ids, new, now).await?;
+    if !new.assignment.is_anybody() {
+        tx.set_job_data(&new.unassigned_job(ids, (scope.company(), owner_name), now))?;
+    }
+    Ok(())
+}
+
+/// Adds a job and returns the name of its company.
+async fn insert_row(
+    tx: &mut Tx,
+    scope: Scope,
+    (id, job_crew): (JobId, JobCrewId),
+    new: &NewJobRow,
+    now: DateTime<Utc>,
+) -> DbResult<String> {
     let (owner, has) = (scope.company(), new.assignment.company);
     tx.touch_row(owner, Change::Job(id));
     if let Some(sub) = has {
@@ -205,7 +271,8 @@ pub async fn insert(
               date_inserted, job_crew_id, assigned_company_id, is_accepted_by_sub, crew_id,
               crew_member_id, assigned_user_id, area_kind, area_radius, geocoder_due)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-                 $19, $20, $21, $22, $23, $24, $25, $26, $27)"
+                 $19, $20, $21, $22, $23, $24, $25, $26, $27)
+         RETURNING (SELECT company.name FROM company WHERE company.id = job.company_id) AS value"
     )
     .bind(id)
     .bind(scope)
@@ -225,7 +292,7 @@ pub async fn insert(
     .bind(new.span.map(|span| span.start_date))
     .bind(new.span.map(|span| span.end_date))
     .bind(now)
-    .bind(JobCrewId(uuid::Uuid::now_v7()))
+    .bind(job_crew)
     .bind(new.assignment.company)
     .bind(new.assignment.accepted)
     .bind(new.assignment.crew)
@@ -234,6 +301,6 @@ pub async fn insert(
     .bind(place.area_kind)
     .bind(place.area_radius)
     .bind(place.geocoder_due)
-    .run_one(tx)
+    .value(tx)
     .await
 }

@@ -9,24 +9,30 @@ use domain::{
 use crate::{db::prelude::*, jobs::place_columns::area};
 
 /// Every column that [`Job`] is read from, and their tables. Spelled out, because `*` breaks prepared
-/// statements when another server adds a column.
+/// statements when another server adds a column. Further columns begin with a comma.
 macro_rules! job_columns {
     () => {
-        "job.id, job.company_id, job.title, job.address, job.city, job.state, job.zip, job.status, \
-         job.color, job.contract_amount, job.job_number, job.inspection_note, job.customer_id, \
-         job.latitude, job.longitude, job.area_kind, job.area_radius, job.start_date, job.end_date, \
-         job.date_inserted, \
-         job.reported_complete_by, job.reported_complete_note, job.reported_complete_at, \
-         job.job_crew_id, job.assigned_company_id, job.is_accepted_by_sub, job.crew_id, \
-         job.assigned_user_id, owner.name AS owner_name, sub.name AS sub_name, \
-         lead.first_name AS lead_first_name, lead.last_name AS lead_last_name, \
-         crew.name AS crew_name, crew_member.name AS crew_member_name \
-         FROM job \
-         JOIN company AS owner ON owner.id = job.company_id \
-         LEFT JOIN company AS sub ON sub.id = job.assigned_company_id \
-         LEFT JOIN person AS lead ON lead.id = job.assigned_user_id \
-         LEFT JOIN crew ON crew.id = job.crew_id \
-         LEFT JOIN crew_member ON crew_member.id = job.crew_member_id"
+        job_columns!("")
+    };
+    ($further:literal) => {
+        concat!(
+            "job.id, job.company_id, job.title, job.address, job.city, job.state, job.zip, \
+             job.status, job.color, job.contract_amount, job.job_number, job.inspection_note, \
+             job.customer_id, job.latitude, job.longitude, job.area_kind, job.area_radius, \
+             job.start_date, job.end_date, job.date_inserted, \
+             job.reported_complete_by, job.reported_complete_note, job.reported_complete_at, \
+             job.job_crew_id, job.assigned_company_id, job.is_accepted_by_sub, job.crew_id, \
+             job.assigned_user_id, owner.name AS owner_name, sub.name AS sub_name, \
+             lead.first_name AS lead_first_name, lead.last_name AS lead_last_name, \
+             crew.name AS crew_name, crew_member.name AS crew_member_name",
+            $further,
+            " FROM job \
+             JOIN company AS owner ON owner.id = job.company_id \
+             LEFT JOIN company AS sub ON sub.id = job.assigned_company_id \
+             LEFT JOIN person AS lead ON lead.id = job.assigned_user_id \
+             LEFT JOIN crew ON crew.id = job.crew_id \
+             LEFT JOIN crew_member ON crew_member.id = job.crew_member_id"
+        )
     };
 }
 pub(crate) use job_columns;

@@ -15,6 +15,7 @@ use std::{
 use chrono::{DateTime, SubsecRound as _, Utc};
 use domain::{
     changes::{ChangeKind, ChangeType},
+    jobs::job::Job,
     types::ids::{CompanyId, JobId},
 };
 use linkme::distributed_slice;
@@ -72,8 +73,11 @@ pub(crate) type ReadChanges =
 pub(crate) static READER: [ReadChanges];
 
 impl Tx {
-    /// Notes a change of a job for everyone who sees it.
+    /// Notes a change of a job for everyone who sees it. What [`Tx::set_job_data`] was given before is out of date.
     pub(crate) fn note_job(&mut self, change: ChangeType, job: JobId, sides: JobAudience) {
+        if let Some(writes) = &mut self.writes {
+            writes.changes.known_jobs.remove(&job);
+        }
         self.note_change(change, Changed::Job { job, sides });
     }
 
@@ -103,15 +107,19 @@ impl Tx {
         }
     }
 
-    /// A job as the admins of its owner see it at the end of this transaction, so that it is not read once more.
-    pub(crate) fn set_job_data(&mut self, job: JobId, data: serde_json::Value) {
-        if let Some(writes) = &mut self.writes {
-            writes.changes.known_jobs.insert(job, data);
+    /// A job as the admins of its owner see it after its last change so far, so that it is not read once more.
+    pub(crate) fn set_job_data(&mut self, job: &Job) -> DbResult<()> {
+        if let Some(writes) = &mut self.writes
+            && !writes.changes.are_omitted
+        {
+            let data = data_text(ChangeKind::Job, job)?;
+            writes.changes.known_jobs.insert(job.id, data);
         }
+        Ok(())
     }
 
     /// A job that was passed to [`Tx::set_job_data`].
-    pub(crate) fn take_job_data(&mut self, job: JobId) -> Option<serde_json::Value> {
+    pub(crate) fn take_job_data(&mut self, job: JobId) -> Option<String> {
         self.writes.as_mut()?.changes.known_jobs.remove(&job)
     }
 

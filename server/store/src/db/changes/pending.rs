@@ -109,7 +109,8 @@ pub(in crate::db) struct PendingChanges {
     /// What this transaction creates of the rows that were staged, with their data.
     pub(super) staged: Vec<StagedChanges>,
     pub(super) at: Option<DateTime<Utc>>,
-    pub(super) known_jobs: HashMap<JobId, Value>,
+    /// The data of jobs that are as the admins of their owners see them.
+    pub(super) known_jobs: HashMap<JobId, String>,
     pub(super) are_omitted: bool,
     pub(super) omitted_company: Option<CompanyId>,
     pub(in crate::db) are_written: bool,
