@@ -186,6 +186,7 @@ mod store {
     mod activity;
     mod expiry;
     mod group_commit;
+    mod interrupted_calls;
     mod portable_sql;
     mod query_plans;
     mod room_migration;

@@ -31,7 +31,7 @@ async fn list(
     PathId(company): PathId<CompanyId>,
 ) -> ApiResult<impl ApiResponse> {
     caller.check_own(company)?;
-    let mut tx = app.db.read().await?;
+    let mut tx = app.db.read_one_statement().await?;
     Ok(named!("products": products::list(&mut tx, caller.scope()).await?))
 }
 
@@ -41,7 +41,7 @@ async fn categories(
     PathId(company): PathId<CompanyId>,
 ) -> ApiResult<impl ApiResponse> {
     caller.check_own(company)?;
-    let mut tx = app.db.read().await?;
+    let mut tx = app.db.read_one_statement().await?;
     Ok(named!("categories": products::categories(&mut tx, caller.scope()).await?))
 }
 

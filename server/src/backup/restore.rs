@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context as _, bail, ensure};
 use chrono::{DateTime, Utc};
 use services::{core::config::Storage, files::backend::StorageBackend};
-use store::db::{Db, Engine, migrations::migrations, snapshot, usage};
+use store::db::{Db, Engine, migrations::migrations, postgres::usage, snapshot};
 use tempfile::TempDir;
 
 use crate::{

@@ -65,10 +65,19 @@ impl DataState {
             Some(known) => db.changes_after(tx, company, known).await?,
             None => None,
         };
-        let mut headers = HeaderMap::new();
-        insert_state(&mut headers, db, company, revision);
-        Ok(Self { headers, changes })
+        Ok(Self { headers: headers_of(db, company, revision), changes })
     }
+
+    /// The headers of the answer to a client without a state. Call it before the rows are read.
+    pub async fn headers_now(db: &Db, company: CompanyId) -> ApiResult<HeaderMap> {
+        Ok(headers_of(db, company, db.revision(company).await?))
+    }
+}
+
+fn headers_of(db: &Db, company: CompanyId, revision: u64) -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    insert_state(&mut headers, db, company, revision);
+    headers
 }
 
 /// Names the state of a list in its answer.

@@ -5,6 +5,7 @@ use std::{fs, path::Path};
 use chrono::{Days, NaiveDate};
 use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use serde_json::json;
+use sqlx::{Connection as _, PgConnection};
 use store::db::{Db, Engine};
 
 use crate::support::{Person, TestApp, trip_counter::TripCounter};
@@ -25,10 +26,24 @@ const CALLS: [&str; 9] = [
 struct Counter<'a> {
     app: &'a TestApp,
     proxy: Option<TripCounter>,
+    /// Its own connection to the same database.
+    postgres: Option<PgConnection>,
 }
 
 impl Counter<'_> {
-    fn read(&self) -> [u64; 2] {
+    /// Nobody waits for the end of a transaction that only read, so it may still be under way.
+    async fn read(&mut self) -> [u64; 2] {
+        let working = "SELECT COUNT(*) FROM pg_stat_activity
+                       WHERE datname = current_database() AND pid <> pg_backend_pid()
+                           AND backend_type = 'client backend' AND state <> 'idle'";
+        if let Some(postgres) = &mut self.postgres {
+            while sqlx::query_scalar::<_, i64>(working)
+                .fetch_one(&mut *postgres)
+                .await
+                .expect("count")
+                > 0
+            {}
+        }
         [self.app.app.db.statements_run(), self.proxy.as_ref().map_or(0, TripCounter::trips)]
     }
 }
@@ -58,11 +73,15 @@ const REPEATS: u32 = 6;
 
 /// The statements and round trips of each call.
 async fn counts(app: &TestApp, proxy: Option<TripCounter>) -> Vec<[u64; 2]> {
+    let postgres = match &proxy {
+        Some(_) => Some(PgConnection::connect(app.database_url()).await.expect("postgres")),
+        None => None,
+    };
     let who = app.sign_in(Contractor, Admin).await;
     let form = json!({ "title": "Whitaker re-roof", "city": "Nashville", "state": "TN" });
     let job = app.post(&who, "/api/jobs/create", form).await.json["id"].clone();
     let job = job.as_str().expect("an id").to_owned();
-    let counter = Counter { app, proxy };
+    let mut counter = Counter { app, proxy, postgres };
     let mut counts = Vec::new();
     for (n, name) in (0..).zip(CALLS) {
         let mut least = [u64::MAX; 2];
@@ -70,9 +89,9 @@ async fn counts(app: &TestApp, proxy: Option<TripCounter>) -> Vec<[u64; 2]> {
             if name.contains("after") {
                 call(app, &who, "reschedule a job", &job, day).await;
             }
-            let before = counter.read();
+            let before = counter.read().await;
             call(app, &who, name, &job, day).await;
-            let after = counter.read();
+            let after = counter.read().await;
             for at in 0..2 {
                 least[at] = least[at].min(after[at] - before[at]);
             }

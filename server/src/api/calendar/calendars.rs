@@ -37,7 +37,7 @@ async fn list(
     PathId(company): PathId<CompanyId>,
 ) -> ApiResult<impl ApiResponse> {
     caller.check_own(company)?;
-    let mut tx = app.db.read().await?;
+    let mut tx = app.db.read_one_statement().await?;
     Ok(named!("calendars": calendars::list(&mut tx, caller.scope()).await?))
 }
 

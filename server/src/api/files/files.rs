@@ -45,7 +45,7 @@ async fn show(
     // A wrong, an expired and a missing link get the same 404.
     let link = link.ok().and_then(|Query(link)| app.files.time_left(&key, &link, app.clock.now()));
     let file = if key.starts_with(company_files::PREFIX) {
-        let mut tx = app.db.read().await?;
+        let mut tx = app.db.read_one_statement().await?;
         Some(company_files::find_by_key(&mut tx, &key).await?.ok_or(ApiError::NotFound)?)
     } else {
         None

@@ -160,7 +160,7 @@ async fn check_unused(tx: &mut Tx, owner: UploadOwner, announced: &Announced) ->
 }
 
 async fn find(app: &App, owner: UploadOwner, upload: UploadId) -> ApiResult<UploadRow> {
-    let mut tx = app.db.read().await?;
+    let mut tx = app.db.read_one_statement().await?;
     Ok(uploads::find(&mut tx, owner, upload, app.clock.now()).await?)
 }
 
@@ -261,7 +261,7 @@ pub(super) async fn add_part(
     if part.offset != upload.received_bytes {
         return Err(ApiError::Conflict(Text::UploadMoved));
     }
-    if uploads::count_parts(&mut app.db.read().await?, id).await? >= MOST_PARTS {
+    if uploads::count_parts(&mut app.db.read_one_statement().await?, id).await? >= MOST_PARTS {
         return Err(ApiError::LimitExceeded {
             text: Text::TooManyUploads,
             retry_after_seconds: RETRY_AFTER,

@@ -32,7 +32,7 @@ async fn list(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
 ) -> ApiResult<impl ApiResponse> {
-    let mut tx = app.db.read().await?;
+    let mut tx = app.db.read_one_statement().await?;
     let rows = saved_views::list(&mut tx, caller.scope(), caller.user()).await?;
     let views: Vec<SavedView> = rows.into_iter().map(|row| row.shown_to(caller.user())).collect();
     Ok(named!("views": views))

@@ -47,7 +47,7 @@ async fn list(
     caller: Caller<gate::JobsCreate>,
     State(app): State<App>,
 ) -> ApiResult<impl ApiResponse> {
-    let mut tx = app.db.read().await?;
+    let mut tx = app.db.read_one_statement().await?;
     let rows = templates::list(&mut tx, caller.scope()).await?;
     let all: Vec<JobTemplate> = rows.into_iter().map(TemplateRow::shown).collect();
     Ok(named!("templates": all))

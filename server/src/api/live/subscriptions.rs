@@ -35,7 +35,7 @@ pub async fn allowed(
         .collect();
     let own_chats = match viewer {
         Some(viewer) if !chats.is_empty() => {
-            let mut tx = app.db.read().await?;
+            let mut tx = app.db.read_one_statement().await?;
             members::filter_own(&mut tx, viewer, &chats).await?
         }
         _ => Vec::new(),

@@ -18,7 +18,7 @@ async fn list(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
 ) -> ApiResult<impl ApiResponse> {
-    let mut tx = app.db.read().await?;
+    let mut tx = app.db.read_one_statement().await?;
     let (scope, reader, language) = (caller.scope(), caller.user(), caller.language());
     Ok(named!("notifications": notifications::list(&mut tx, scope, reader, language).await?))
 }

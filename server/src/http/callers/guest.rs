@@ -156,7 +156,7 @@ impl<K: GuestCall> FromRequestParts<App> for Guest<K> {
         let names = names.map_err(|_| ApiError::NotFound)?;
         let (_, secret) = names.iter().next().ok_or(ApiError::NotFound)?;
         let secret = TokenHash::of(secret);
-        let mut tx = app.db.read().await?;
+        let mut tx = app.db.read_one_statement().await?;
         let found = links::of_secret(&mut tx, secret).await?;
         drop(tx);
         let Some(link) = found.filter(|link| link.is_alive(app.clock.now())) else {

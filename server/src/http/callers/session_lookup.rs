@@ -60,7 +60,7 @@ async fn read(app: &App, credential: Credential, now: DateTime<Utc>) -> DbResult
     };
     // The revision is read before the rows, so what is cached is at least that new.
     let revision = app.db.people_revision(membership.company);
-    let mut tx = app.db.read().await?;
+    let mut tx = app.db.read_one_statement().await?;
     let session = find(&mut tx, credential, now).await?;
     Ok(match session {
         Some(session) if session.membership == Some(membership) => {
@@ -75,7 +75,7 @@ async fn find_and_extend(
     credential: Credential,
     now: DateTime<Utc>,
 ) -> DbResult<Option<Session>> {
-    let mut tx = app.db.read().await?;
+    let mut tx = app.db.read_one_statement().await?;
     let Some(mut session) = find(&mut tx, credential, now).await? else {
         return Ok(None);
     };

@@ -218,7 +218,7 @@ fn hash_request(
 
 /// The earlier call with this key, unless it has expired.
 async fn find(app: &App, claim: &CallClaim) -> ApiResult<Option<EarlierCall>> {
-    let mut tx = app.db.read().await?;
+    let mut tx = app.db.read_one_statement().await?;
     let earlier = idempotent_calls::find(&mut tx, claim).await?;
     drop(tx);
     if earlier.as_ref().is_some_and(|earlier| earlier.is_expired(claim.now)) {

@@ -5,12 +5,12 @@
 use std::{sync::Arc, time::Duration};
 
 use sqlx::{
-    Executor as _, PgConnection, PgPool, Postgres,
+    Executor as _, PgConnection, Postgres,
     postgres::{PgListener, PgPoolOptions},
 };
 use tokio::sync::broadcast::{self, error::RecvError};
 
-use crate::db::event::Event;
+use crate::db::{event::Event, postgres::connections::Connections};
 
 /// The channel's name in PostgreSQL. Servers of older versions listen to it too, so it must not change.
 const CHANNEL: &str = "ridgeline_news";
@@ -63,7 +63,7 @@ pub struct EventSubscriber(EventSource);
 #[derive(Debug)]
 enum EventSource {
     Here(broadcast::Receiver<Arc<[Event]>>),
-    Postgres { pool: PgPool, listener: Option<Box<PgListener>> },
+    Postgres { pool: Connections, listener: Option<Box<PgListener>> },
 }
 
 impl EventSubscriber {
@@ -73,7 +73,7 @@ impl EventSubscriber {
     }
 
     /// Subscribes to the events of all processes on this database.
-    pub(super) async fn over_postgres(pool: &PgPool) -> Result<Self, sqlx::Error> {
+    pub(super) async fn over_postgres(pool: &Connections) -> Result<Self, sqlx::Error> {
         let listener = Some(Box::new(connect(pool).await?));
         Ok(Self(EventSource::Postgres { pool: pool.clone(), listener }))
     }
@@ -117,8 +117,8 @@ impl EventSubscriber {
 }
 
 /// Opens a separate connection, which runs no statements.
-async fn connect(pool: &PgPool) -> Result<PgListener, sqlx::Error> {
-    let options = pool.connect_options().as_ref().clone();
+async fn connect(pool: &Connections) -> Result<PgListener, sqlx::Error> {
+    let options = pool.options().clone();
     let own =
         PgPoolOptions::new().max_connections(1).acquire_timeout(ANSWER).connect_lazy_with(options);
     let mut listener = PgListener::connect_with(&own).await?;

@@ -10,7 +10,7 @@ impl Db {
     pub async fn subscribe(&self) -> DbResult<EventSubscriber> {
         match &self.pool {
             Pool::Sqlite { .. } => Ok(EventSubscriber::in_process(&self.events)),
-            Pool::Postgres(pool) => Ok(EventSubscriber::over_postgres(pool).await?),
+            Pool::Postgres(connections) => Ok(EventSubscriber::over_postgres(connections).await?),
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Store functions write portable SQL once with [`sql!`](crate::sql) and never learn which engine
 //! runs it. Everything engine-specific is in this folder.
 
+mod begin;
 pub mod bind;
 pub(crate) mod changes;
 pub mod column;
@@ -21,6 +22,7 @@ pub mod migrations;
 pub mod open;
 mod placeholders;
 pub mod pool;
+pub mod postgres;
 pub(crate) mod prelude;
 pub mod revisions;
 pub mod row;
@@ -30,17 +32,17 @@ pub mod statement;
 mod statement_plan;
 pub mod tables;
 pub mod trace;
-pub mod usage;
 
 use std::sync::Arc;
 
 use domain::types::ids::CompanyId;
 pub use sqlx::types::Json;
-use sqlx::{Postgres, Sqlite, SqliteConnection, Transaction};
+use sqlx::{Sqlite, SqliteConnection, Transaction};
 use tokio::sync::Notify;
 
 use self::{
     error::{DbError, DbResult},
+    postgres::connection::Connection,
     revisions::Touched,
     sqlite::connection::WriterConnection,
     sqlite::group_commit::{WriteTransaction, Writer},
@@ -106,7 +108,7 @@ struct PendingWrites {
 enum Conn {
     SqliteReader(Transaction<'static, Sqlite>),
     SqliteWriter(WriteTransaction),
-    Postgres(Transaction<'static, Postgres>),
+    Postgres(Connection),
     Committed,
 }
 
@@ -114,7 +116,7 @@ enum Conn {
 enum RawConnection<'t> {
     Sqlite(&'t mut SqliteConnection),
     SqliteWriter(&'t mut WriterConnection),
-    Postgres(&'t mut sqlx::PgConnection),
+    Postgres(&'t mut Connection),
 }
 
 impl Db {
@@ -133,69 +135,6 @@ impl Db {
         matches!(self.pool, Pool::Sqlite { .. })
     }
 
-    /// Starts a transaction that only reads, from one snapshot.
-    ///
-    /// # Errors
-    /// If no connection is available in time.
-    pub async fn read(&self) -> DbResult<Tx> {
-        const ONE_MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-        let _wait = self.metrics.wait(false);
-        let conn = match &self.pool {
-            Pool::Sqlite { readers, .. } => Conn::SqliteReader(readers.begin().await?),
-            Pool::Postgres(pool) => {
-                Conn::Postgres(self.circuit_breaker.wait(pool.begin_with(ONE_MOMENT)).await?)
-            }
-        };
-        Ok(self.tx(conn, None))
-    }
-
-    /// Starts a transaction that writes. On SQLite it waits for the single writer; PostgreSQL locks each row
-    /// found by a `{lock}` statement. Either way, no other transaction can change a found row until the
-    /// commit, nor delete one found with `{keep}`.
-    ///
-    /// # Errors
-    /// If no connection is available in time.
-    pub async fn write(&self) -> DbResult<Tx> {
-        self.begin_writing(false).await
-    }
-
-    /// Like [`Db::write`], for a transaction of many statements (an import): other transactions that are
-    /// written but not yet on disk are committed first, so that they do not wait for it.
-    ///
-    /// # Errors
-    /// If no connection is available in time.
-    pub async fn write_long(&self) -> DbResult<Tx> {
-        self.begin_writing(true).await
-    }
-
-    async fn begin_writing(&self, alone: bool) -> DbResult<Tx> {
-        let _wait = self.metrics.wait(true);
-        let conn = match &self.pool {
-            Pool::Sqlite { writer, .. } => {
-                let transaction = writer.begin(alone).await;
-                self.write_health.note_write_error(&transaction);
-                Conn::SqliteWriter(transaction?)
-            }
-            Pool::Postgres(pool) => Conn::Postgres(self.circuit_breaker.wait(pool.begin()).await?),
-        };
-        let writes = PendingWrites {
-            touched: Vec::new(),
-            events: Vec::new(),
-            queues_mail: false,
-            mail_queued: self.mail_queued.clone(),
-            queues_push: false,
-            push_queued: self.push_queued.clone(),
-            changes: PendingChanges::default(),
-            changes_written: self.changes_written.clone(),
-        };
-        Ok(self.tx(conn, Some(writes)))
-    }
-
-    fn tx(&self, conn: Conn, writes: Option<PendingWrites>) -> Tx {
-        let (metrics, circuit_breaker) = (self.metrics.clone(), self.circuit_breaker.clone());
-        Tx { conn, writes, metrics, circuit_breaker, write_health: self.write_health.clone() }
-    }
-
     /// The revision of everything that this company may see. Read it before the rows, so that the rows are at
     /// least as new.
     ///
@@ -205,7 +144,7 @@ impl Db {
         if let Pool::Sqlite { writer, .. } = &self.pool {
             return Ok(writer.revisions().of(company));
         }
-        let mut tx = self.read().await?;
+        let mut tx = self.read_one_statement().await?;
         self.revision_within(&mut tx, company).await
     }
 
@@ -256,7 +195,7 @@ impl Db {
     /// # Errors
     /// The engine's error.
     pub async fn ping(&self) -> DbResult<()> {
-        let mut tx = self.read().await?;
+        let mut tx = self.read_one_statement().await?;
         let _: i64 = crate::sql!("SELECT CAST(1 AS BIGINT) AS value").value(&mut tx).await?;
         Ok(())
     }
@@ -268,10 +207,7 @@ impl Db {
                 readers.close().await;
                 writer.close().await;
             }
-            Pool::Postgres(pool) => {
-                self.circuit_breaker.stop();
-                pool.close().await;
-            }
+            Pool::Postgres(connections) => connections.close().await,
         }
     }
 }
@@ -352,8 +288,11 @@ impl Tx {
             Conn::SqliteWriter(transaction) => transaction.commit(touched, events).await,
             Conn::Postgres(mut tx) => {
                 // Last, because notifying transactions wait for each other.
-                self.circuit_breaker.wait(event_bus::notify(&mut tx, &events)).await?;
-                self.circuit_breaker.wait(tx.commit()).await.map_err(DbError::during_commit)
+                if !events.is_empty() {
+                    let conn = tx.transaction().await?;
+                    self.circuit_breaker.wait(event_bus::notify(conn, &events)).await?;
+                }
+                tx.commit().await.map_err(DbError::during_commit)
             }
             Conn::Committed => unreachable!("commit takes the transaction"),
         }

@@ -1,11 +1,11 @@
 //! Opening a database and bringing its schema up to date.
 
-use std::{path::Path, str::FromStr as _, sync::Arc, time::Duration};
+use std::{path::Path, str::FromStr as _, sync::Arc};
 
 use sqlx::{
-    Connection as _, PgConnection, PgPool,
+    Connection as _, PgConnection,
     migrate::MigrateError,
-    postgres::{PgConnectOptions, PgPoolOptions},
+    postgres::PgConnectOptions,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
@@ -16,8 +16,8 @@ use crate::db::{
     metrics::DbMetrics,
     migrations::migrations,
     pool::Pool,
+    postgres::{connections::Connections, usage},
     sqlite::connection::BUSY_TIMEOUT,
-    usage,
 };
 
 /// How many rows SQLite's thread reads ahead of the task that takes them. Each time that the buffer is full or empty
@@ -102,16 +102,17 @@ impl Db {
     /// # Errors
     /// If it cannot be reached or a migration fails.
     pub async fn open_postgres(url: &str) -> Result<Self, OpenError> {
-        let (pool, circuit_breaker) = connect_postgres(url, true).await?;
-        migrations(Engine::Postgres).run(&pool).await?;
+        let (connections, mut first) = connect_postgres(url, true).await?;
+        migrations(Engine::Postgres).run(&mut first).await?;
         // A restore makes all tables anew.
         let database: String = sqlx::query_scalar(
             "SELECT CAST(oid AS TEXT) || 'x' || CAST('company'::regclass::oid AS TEXT)
              FROM pg_database WHERE datname = current_database()",
         )
-        .fetch_one(&pool)
+        .fetch_one(&mut first)
         .await?;
-        Ok(Self { database: database.into(), ..Self::over_postgres((pool, circuit_breaker)) })
+        first.close().await?;
+        Ok(Self { database: database.into(), ..Self::over_postgres(connections) })
     }
 
     /// Opens a PostgreSQL database by its URL without migrating it, to read it beside the servers that use it.
@@ -119,7 +120,9 @@ impl Db {
     /// # Errors
     /// If it cannot be reached.
     pub async fn open_postgres_unmigrated(url: &str) -> Result<Self, OpenError> {
-        Ok(Self::over_postgres(connect_postgres(url, true).await?))
+        let (connections, first) = connect_postgres(url, true).await?;
+        first.close().await?;
+        Ok(Self::over_postgres(connections))
     }
 
     /// Opens a PostgreSQL database by its URL for the restore that will replace it: it does not count as in use.
@@ -127,12 +130,15 @@ impl Db {
     /// # Errors
     /// If it cannot be reached.
     pub async fn open_postgres_for_restore(url: &str) -> Result<Self, OpenError> {
-        Ok(Self::over_postgres(connect_postgres(url, false).await?))
+        let (connections, first) = connect_postgres(url, false).await?;
+        first.close().await?;
+        Ok(Self::over_postgres(connections))
     }
 
-    fn over_postgres((pool, circuit_breaker): (PgPool, CircuitBreaker)) -> Self {
+    fn over_postgres(connections: Connections) -> Self {
+        let circuit_breaker = connections.circuit_breaker().clone();
         let (events, metrics) = (EventBus::default(), DbMetrics::default());
-        Self::over(Pool::Postgres(pool), events, metrics, circuit_breaker)
+        Self::over(Pool::Postgres(connections), events, metrics, circuit_breaker)
     }
 
     fn over(
@@ -165,55 +171,14 @@ pub(super) fn sqlite(file: &Path) -> SqliteConnectOptions {
         .row_buffer_size(ROWS_AHEAD)
 }
 
-/// `uses` is false for the restore that will replace the database.
-async fn connect_postgres(url: &str, uses: bool) -> Result<(PgPool, CircuitBreaker), OpenError> {
+/// A pool, and a connection of its own: once before the pool, which would retry for seconds and then report only a
+/// timeout. `uses` is false for the restore that will replace the database.
+async fn connect_postgres(url: &str, uses: bool) -> Result<(Connections, PgConnection), OpenError> {
     let options = PgConnectOptions::from_str(url)?;
     let options = if uses { usage::named(options) } else { usage::of_restore(options) };
-    if uses {
-        // Once before the pool, which would retry for seconds and then report only a timeout.
-        let mut first = PgConnection::connect_with(&options).await?;
-        let is_free = usage::share(&mut first).await?;
-        first.close().await?;
-        if !is_free {
-            return Err(OpenError::Restoring);
-        }
+    let mut first = PgConnection::connect_with(&options).await?;
+    if uses && !usage::share(&mut first).await? {
+        return Err(OpenError::Restoring);
     }
-    let circuit_breaker = CircuitBreaker::of(options.clone());
-    let (before, after) = (circuit_breaker.clone(), circuit_breaker.clone());
-    let pool = PgPoolOptions::new()
-        .max_connections(16)
-        .acquire_timeout(Duration::from_secs(10))
-        // The built-in test has no timeout of its own while the connection looks alive.
-        .test_before_acquire(false)
-        // Held as long as the connection lives, so that no restore replaces a database in use.
-        .after_connect(move |connection, _| {
-            Box::pin(async move {
-                let is_free = !uses || usage::share(connection).await?;
-                if is_free { Ok(()) } else { Err(sqlx::Error::Protocol(RESTORING.to_owned())) }
-            })
-        })
-        .before_acquire(move |connection, metadata| {
-            let circuit_breaker = before.clone();
-            Box::pin(async move {
-                let is_stale = circuit_breaker.is_stale(metadata.age);
-                let is_alive = !is_stale && circuit_breaker.wait(connection.ping()).await.is_ok();
-                if is_alive { Ok(true) } else { Err(connection_lost()) }
-            })
-        })
-        .after_release(move |_, metadata| {
-            // The last answer on it may never have arrived.
-            let is_lost = after.is_open() || after.is_stale(metadata.age);
-            Box::pin(async move { if is_lost { Err(connection_lost()) } else { Ok(true) } })
-        })
-        .connect_with(options)
-        .await?;
-    Ok((pool, circuit_breaker))
-}
-
-/// The log message while a restore blocks a server from its database.
-const RESTORING: &str = "the database is being restored";
-
-/// An error that makes the pool drop a connection at once: closing it properly could hang.
-fn connection_lost() -> sqlx::Error {
-    sqlx::Error::Io(std::io::ErrorKind::BrokenPipe.into())
+    Ok((Connections::new(options, uses), first))
 }

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use sqlx::{PgPool, SqlitePool};
+use sqlx::SqlitePool;
 
-use crate::db::sqlite::group_commit::Writer;
+use crate::db::{postgres::connections::Connections, sqlite::group_commit::Writer};
 
 #[derive(Clone, Debug)]
 pub(super) enum Pool {
     Sqlite { readers: SqlitePool, writer: Writer, file: PathBuf },
-    Postgres(PgPool),
+    Postgres(Connections),
 }

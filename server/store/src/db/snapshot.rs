@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fmt::Write as _, path::Path, str::FromStr as _}
 use sqlx::{Connection as _, SqliteConnection, postgres::PgConnectOptions};
 
 use super::{Engine, Tx, open};
-use crate::db::{error::DbResult, open::OpenError, usage};
+use crate::db::{error::DbResult, open::OpenError, postgres::usage};
 
 /// Copies a snapshot of the SQLite database in this file to another file, while it is in use.
 ///
@@ -66,14 +66,16 @@ impl Tx {
             return Ok(None);
         }
         let super::RawConnection::Postgres(conn) = self.wire() else { return Ok(None) };
-        let number: String = sqlx::query_scalar("SHOW server_version_num").fetch_one(conn).await?;
+        let number = sqlx::query_scalar("SHOW server_version_num");
+        let number: String = number.fetch_one(conn.transaction().await?).await?;
         Ok(number.parse::<u32>().ok().map(|number| number / 10_000))
     }
 }
 
 async fn export_postgres_snapshot(tx: &mut Tx) -> DbResult<String> {
     let super::RawConnection::Postgres(conn) = tx.wire() else { return Ok(String::new()) };
-    Ok(sqlx::query_scalar("SELECT pg_export_snapshot()").fetch_one(conn).await?)
+    let name = sqlx::query_scalar("SELECT pg_export_snapshot()");
+    Ok(name.fetch_one(conn.transaction().await?).await?)
 }
 
 /// The name of the PostgreSQL schema that contains everything.
@@ -82,7 +84,8 @@ async fn export_postgres_snapshot(tx: &mut Tx) -> DbResult<String> {
 /// The engine's error.
 pub async fn current_schema(tx: &mut Tx) -> DbResult<String> {
     let super::RawConnection::Postgres(conn) = tx.wire() else { return Ok(String::new()) };
-    Ok(sqlx::query_scalar("SELECT CAST(current_schema() AS TEXT)").fetch_one(conn).await?)
+    let name = sqlx::query_scalar("SELECT CAST(current_schema() AS TEXT)");
+    Ok(name.fetch_one(conn.transaction().await?).await?)
 }
 
 /// SQL for `psql` before the statements of a restored dump, in the same transaction: refuses a database in

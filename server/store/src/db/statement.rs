@@ -133,13 +133,13 @@ impl Sql {
             }
             RawConnection::Postgres(conn) => {
                 if by_index {
-                    circuit_breaker.wait(conn.execute("SET LOCAL enable_seqscan = off")).await?;
+                    let raw = conn.transaction().await?;
+                    circuit_breaker.wait(raw.execute("SET LOCAL enable_seqscan = off")).await?;
                 }
-                let query = sqlx::query_with::<Postgres, PgArguments>(text, fill(args)?);
-                let query = query.persistent(!by_index);
-                let rows = circuit_breaker.wait(query.fetch_all(&mut *conn)).await?;
+                let rows = conn.fetch_all(text, args, !by_index).await?;
                 if by_index {
-                    circuit_breaker.wait(conn.execute("SET LOCAL enable_seqscan = on")).await?;
+                    let raw = conn.transaction().await?;
+                    circuit_breaker.wait(raw.execute("SET LOCAL enable_seqscan = on")).await?;
                 }
                 rows.iter().map(|row| T::from_row(Row::Postgres(row))).collect()
             }
@@ -170,6 +170,7 @@ impl Sql {
                 Ok(steps)
             }
             RawConnection::Postgres(conn) => {
+                let conn = conn.transaction().await?;
                 if by_index {
                     conn.execute("SET LOCAL enable_seqscan = off").await?;
                 }
@@ -241,7 +242,6 @@ impl Sql {
     }
 
     async fn execute(self, tx: &mut Tx) -> DbResult<u64> {
-        let circuit_breaker = tx.circuit_breaker.clone();
         let (text, args) = self.finish(tx)?;
         Ok(match tx.wire() {
             RawConnection::Sqlite(conn) => {
@@ -249,10 +249,7 @@ impl Sql {
                 query.execute(conn).await?.rows_affected()
             }
             RawConnection::SqliteWriter(conn) => conn.execute(text.as_str(), &args)?,
-            RawConnection::Postgres(conn) => {
-                let query = sqlx::query_with::<Postgres, PgArguments>(text, fill(args)?);
-                circuit_breaker.wait(query.execute(conn)).await?.rows_affected()
-            }
+            RawConnection::Postgres(conn) => conn.execute(text, args).await?.rows_affected(),
         })
     }
 

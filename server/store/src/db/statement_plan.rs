@@ -19,7 +19,7 @@ impl Tx {
         match self.wire() {
             RawConnection::Sqlite(conn) => drop(conn.prepare(text).await?),
             RawConnection::SqliteWriter(conn) => conn.prepare_only(text.as_str())?,
-            RawConnection::Postgres(conn) => drop(conn.prepare(text).await?),
+            RawConnection::Postgres(conn) => drop(conn.transaction().await?.prepare(text).await?),
         }
         Ok(())
     }

@@ -76,7 +76,9 @@ impl Tx {
                 })?;
                 count
             }
-            RawConnection::Postgres(conn) => sqlx::query_scalar(text).fetch_one(conn).await?,
+            RawConnection::Postgres(conn) => {
+                sqlx::query_scalar(text).fetch_one(conn.transaction().await?).await?
+            }
         };
         Ok(count.unsigned_abs())
     }
@@ -111,7 +113,8 @@ impl Tx {
             }
             RawConnection::Postgres(conn) => {
                 let args = fill(which.args)?;
-                let mut rows = sqlx::query_with::<Postgres, PgArguments>(text, args).fetch(conn);
+                let query = sqlx::query_with::<Postgres, PgArguments>(text, args);
+                let mut rows = query.fetch(conn.transaction().await?);
                 while let Some(row) = rows.try_next().await? {
                     take(values(table, Row::Postgres(&row))?)?;
                     count += 1;
@@ -154,7 +157,7 @@ impl Tx {
             }
             RawConnection::Postgres(conn) => {
                 let query = sqlx::query_with::<Postgres, _>(text, PgArguments::default());
-                let mut rows = query.fetch(conn);
+                let mut rows = query.fetch(conn.transaction().await?);
                 hand_over!(rows, Postgres);
             }
         }
@@ -193,7 +196,7 @@ impl Tx {
                 panic!("rows are moved to PostgreSQL")
             };
             sqlx::query_with::<Postgres, PgArguments>(AssertSqlSafe(text.clone()), args)
-                .execute(conn)
+                .execute(conn.transaction().await?)
                 .await?;
         }
         Ok(())

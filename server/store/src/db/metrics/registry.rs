@@ -52,39 +52,32 @@ impl Db {
                     help,
                     metrics.changes_at_once.clone(),
                 );
-                register_connections(
-                    registry,
-                    readers.size(),
-                    readers.num_idle(),
-                    readers.options().get_max_connections(),
-                );
+                let [open, most] =
+                    [readers.size(), readers.options().get_max_connections()].map(|n| n as usize);
+                register_connections(registry, open, readers.num_idle(), most);
                 let help = "Bytes of the database file (SQLite)";
                 registry.register("database_file_bytes", help, ConstGauge::new(bytes_of(file)));
                 let log = PathBuf::from(format!("{}-wal", file.display()));
                 let help = "Bytes of the write-ahead log beside it (SQLite)";
                 registry.register("database_wal_bytes", help, ConstGauge::new(bytes_of(&log)));
             }
-            Pool::Postgres(pool) => {
-                register_connections(
-                    registry,
-                    pool.size(),
-                    pool.num_idle(),
-                    pool.options().get_max_connections(),
-                );
+            Pool::Postgres(connections) => {
+                let [open, idle, most] = connections.counts();
+                register_connections(registry, open, idle, most);
             }
         }
     }
 }
 
-fn register_connections(registry: &mut Registry, open: u32, idle: usize, most: u32) {
-    let idle = u32::try_from(idle).unwrap_or(u32::MAX).min(open);
+fn register_connections(registry: &mut Registry, open: usize, idle: usize, most: usize) {
+    let gauge = |count: usize| ConstGauge::new(i64::try_from(count).unwrap_or(i64::MAX));
+    let idle = idle.min(open);
     let help = "Connections in use (SQLite: of those that read)";
-    let busy = ConstGauge::new(i64::from(open - idle));
-    registry.register("database_connections_busy", help, busy);
+    registry.register("database_connections_busy", help, gauge(open - idle));
     let help = "Connections that are open and wait";
-    registry.register("database_connections_idle", help, ConstGauge::new(i64::from(idle)));
+    registry.register("database_connections_idle", help, gauge(idle));
     let help = "As many connections may be open";
-    registry.register("database_connections_max", help, ConstGauge::new(i64::from(most)));
+    registry.register("database_connections_max", help, gauge(most));
 }
 
 fn bytes_of(file: &std::path::Path) -> i64 {

@@ -10,15 +10,15 @@ use sqlx::{Connection as _, PgConnection, postgres::PgConnectOptions};
 const KEY: i64 = 0x7269_6467_656c_696e;
 
 /// The name of Ridgeline's connections in `pg_stat_activity`, unless the URL sets another one.
-pub(super) const NAME: &str = "ridgeline";
+pub(in crate::db) const NAME: &str = "ridgeline";
 
 /// Takes the shared lock for a connection; returns whether it succeeded.
-pub(super) async fn share(conn: &mut PgConnection) -> Result<bool, sqlx::Error> {
+pub(in crate::db) async fn share(conn: &mut PgConnection) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar("SELECT pg_try_advisory_lock_shared($1)").bind(KEY).fetch_one(conn).await
 }
 
 /// Names the connections of a server, so that an operator recognizes them.
-pub(super) fn named(options: PgConnectOptions) -> PgConnectOptions {
+pub(in crate::db) fn named(options: PgConnectOptions) -> PgConnectOptions {
     if options.get_application_name().is_some() { options } else { options.application_name(NAME) }
 }
 
@@ -26,7 +26,7 @@ pub(super) fn named(options: PgConnectOptions) -> PgConnectOptions {
 const RESTORE: &str = "ridgeline restore";
 
 /// Names the connections of a restore.
-pub(super) fn of_restore(options: PgConnectOptions) -> PgConnectOptions {
+pub(in crate::db) fn of_restore(options: PgConnectOptions) -> PgConnectOptions {
     options.application_name(RESTORE)
 }
 
@@ -49,7 +49,7 @@ pub async fn is_in_use(url: &str) -> Result<bool, sqlx::Error> {
 /// An SQL expression that takes the lock for the transaction and is false, or that is true if a server uses the
 /// database. Servers of older versions hold no lock; their connections are recognized by their name, which is
 /// that of the URL or empty.
-pub(super) fn is_used(name: &str) -> String {
+pub(in crate::db) fn is_used(name: &str) -> String {
     let name = name.replace('\'', "''");
     format!(
         "NOT pg_try_advisory_xact_lock({KEY}) OR EXISTS (
@@ -61,6 +61,6 @@ pub(super) fn is_used(name: &str) -> String {
 }
 
 /// The name of the connections that a URL asks for.
-pub(super) fn name_of(options: &PgConnectOptions) -> String {
+pub(in crate::db) fn name_of(options: &PgConnectOptions) -> String {
     options.get_application_name().unwrap_or(NAME).to_owned()
 }

@@ -1,0 +1,86 @@
+//! Beginning transactions.
+
+use super::{Conn, Db, PendingWrites, Tx, error::DbResult};
+use crate::db::{
+    changes::pending::PendingChanges,
+    pool::Pool,
+    postgres::connection::{ONE_MOMENT, WRITING},
+};
+
+impl Db {
+    /// Starts a transaction that only reads, from one snapshot.
+    ///
+    /// # Errors
+    /// If no connection is available in time.
+    pub async fn read(&self) -> DbResult<Tx> {
+        let _wait = self.metrics.wait(false);
+        let conn = match &self.pool {
+            Pool::Sqlite { readers, .. } => Conn::SqliteReader(readers.begin().await?),
+            Pool::Postgres(connections) => {
+                // Boxed, as it may open a connection.
+                Conn::Postgres(Box::pin(connections.begin(ONE_MOMENT)).await?)
+            }
+        };
+        Ok(self.tx(conn, None))
+    }
+
+    /// Starts a read of a single statement: on PostgreSQL it takes one trip and not three, because a statement needs
+    /// no transaction to see one moment. Statements that belong together need [`Db::read`].
+    ///
+    /// # Errors
+    /// If no connection is available in time.
+    pub async fn read_one_statement(&self) -> DbResult<Tx> {
+        let Pool::Postgres(connections) = &self.pool else { return self.read().await };
+        let _wait = self.metrics.wait(false);
+        Ok(self.tx(Conn::Postgres(Box::pin(connections.take()).await?), None))
+    }
+
+    /// Starts a transaction that writes. On SQLite it waits for the single writer; PostgreSQL locks each row
+    /// found by a `{lock}` statement. Either way, no other transaction can change a found row until the
+    /// commit, nor delete one found with `{keep}`.
+    ///
+    /// # Errors
+    /// If no connection is available in time.
+    pub async fn write(&self) -> DbResult<Tx> {
+        self.begin_writing(false).await
+    }
+
+    /// Like [`Db::write`], for a transaction of many statements (an import): other transactions that are
+    /// written but not yet on disk are committed first, so that they do not wait for it.
+    ///
+    /// # Errors
+    /// If no connection is available in time.
+    pub async fn write_long(&self) -> DbResult<Tx> {
+        self.begin_writing(true).await
+    }
+
+    async fn begin_writing(&self, alone: bool) -> DbResult<Tx> {
+        let _wait = self.metrics.wait(true);
+        let conn = match &self.pool {
+            Pool::Sqlite { writer, .. } => {
+                let transaction = writer.begin(alone).await;
+                self.write_health.note_write_error(&transaction);
+                Conn::SqliteWriter(transaction?)
+            }
+            Pool::Postgres(connections) => {
+                Conn::Postgres(Box::pin(connections.begin(WRITING)).await?)
+            }
+        };
+        let writes = PendingWrites {
+            touched: Vec::new(),
+            events: Vec::new(),
+            queues_mail: false,
+            mail_queued: self.mail_queued.clone(),
+            queues_push: false,
+            push_queued: self.push_queued.clone(),
+            changes: PendingChanges::default(),
+            changes_written: self.changes_written.clone(),
+        };
+        Ok(self.tx(conn, Some(writes)))
+    }
+
+    fn tx(&self, conn: Conn, writes: Option<PendingWrites>) -> Tx {
+        let (metrics, circuit_breaker) = (self.metrics.clone(), self.circuit_breaker.clone());
+        Tx { conn, writes, metrics, circuit_breaker, write_health: self.write_health.clone() }
+    }
+}

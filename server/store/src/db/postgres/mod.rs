@@ -1,0 +1,5 @@
+//! PostgreSQL: its connections.
+
+pub(super) mod connection;
+pub(super) mod connections;
+pub mod usage;
