@@ -41,6 +41,7 @@ mod http {
     mod crews;
     mod customer_import;
     mod customers;
+    mod database_outages;
     mod delivery_photos;
     mod feed_cache;
     mod feedback;

@@ -9,6 +9,7 @@ pub mod changes;
 pub mod chat;
 pub mod company_fixture;
 mod database;
+pub mod database_line;
 pub mod geocoder;
 pub mod guests;
 pub mod hostile_files;

@@ -190,12 +190,15 @@ impl Db {
         self.changes_written.notified().await;
     }
 
-    /// Checks that the database answers.
+    /// Checks that the database answers. On PostgreSQL it uses none of the connections that callers share.
     ///
     /// # Errors
     /// The engine's error.
     pub async fn ping(&self) -> DbResult<()> {
-        let mut tx = self.read_one_statement().await?;
+        if let Pool::Postgres(connections) = &self.pool {
+            return connections.check().await;
+        }
+        let mut tx = self.read().await?;
         let _: i64 = crate::sql!("SELECT CAST(1 AS BIGINT) AS value").value(&mut tx).await?;
         Ok(())
     }

@@ -14,7 +14,7 @@ use tokio::sync::watch;
 use crate::db::{
     error::{DbError, DbResult},
     health::CircuitBreaker,
-    postgres::usage,
+    postgres::{readiness::Readiness, usage},
 };
 
 /// The most connections of the pool.
@@ -41,6 +41,7 @@ pub struct Connections {
     pool: Pool<Connector>,
     /// How many are in use, or are rolled back.
     in_use: watch::Sender<usize>,
+    readiness: Readiness,
 }
 
 /// Opens connections.
@@ -143,7 +144,8 @@ impl Connections {
         let config = PoolConfig { queue_mode: QueueMode::Lifo, ..PoolConfig::new(MOST) };
         let pool = Pool::builder(Connector { options, uses, circuit_breaker }).config(config);
         let pool = pool.build().expect("a pool without timeouts");
-        let connections = Self { pool, in_use: watch::Sender::new(0) };
+        let connections =
+            Self { pool, in_use: watch::Sender::new(0), readiness: Readiness::default() };
         connections.sweep();
         connections
     }
@@ -195,6 +197,17 @@ impl Connections {
         &self.pool.manager().circuit_breaker
     }
 
+    /// Checks that PostgreSQL answers, without waiting for a connection of the pool.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub async fn check(&self) -> DbResult<()> {
+        if self.is_closed() || self.circuit_breaker().is_open() {
+            return Err(DbError::Unreachable);
+        }
+        Ok(self.readiness.check(self.options()).await?)
+    }
+
     /// How many are open, how many of them nobody uses, and how many there can be.
     pub fn counts(&self) -> [usize; 3] {
         let status = self.pool.status();
@@ -212,6 +225,7 @@ impl Connections {
         let unused = self.pool.retain(|_, _| false).removed;
         self.pool.close();
         close_all(unused).await;
+        self.readiness.close().await;
         // Fails only without a sender, and this is one.
         let _ = self.in_use.subscribe().wait_for(|count| *count == 0).await;
     }

@@ -1,5 +1,6 @@
-//! PostgreSQL: its connections.
+//! PostgreSQL: its connections, and whether it is ready.
 
 pub(super) mod connection;
 pub(super) mod connections;
+mod readiness;
 pub mod usage;

@@ -1,0 +1,52 @@
+//! What load balancers see of a database that is busy or away.
+
+use std::time::{Duration, Instant};
+
+use axum::http::StatusCode;
+use serde_json::Value;
+use store::db::{Db, Engine};
+
+use crate::support::{TestApp, database_line::DatabaseLine};
+
+/// Longer than the server waits for an answer, and shorter than callers wait for a connection.
+const SOON: Duration = Duration::from_secs(5);
+
+/// The connections that callers share.
+const CONNECTIONS: usize = 16;
+
+async fn readiness(app: &TestApp) -> StatusCode {
+    app.call(None, "GET", "/api/ready", Value::Null).await.status
+}
+
+#[tokio::test]
+async fn a_server_whose_callers_use_all_connections_stays_ready() {
+    let app = TestApp::new(Engine::Postgres).await;
+    let mut busy = Vec::new();
+    for _ in 0..CONNECTIONS {
+        busy.push(app.app.db.read().await.expect("a connection"));
+    }
+    let began = Instant::now();
+    let ready = tokio::time::timeout(SOON, readiness(&app)).await;
+    assert_eq!(ready.expect("it waits for no caller"), StatusCode::OK);
+    assert!(began.elapsed() < Duration::from_millis(900), "{:?}", began.elapsed());
+}
+
+#[tokio::test]
+async fn a_server_without_its_database_is_not_ready_until_it_has_it_again() {
+    let first = TestApp::new(Engine::Postgres).await;
+    let mut line = DatabaseLine::to(first.database_url()).await;
+    let db = Db::open_postgres(&line.url).await.expect("the database");
+    let app = first.second_server_over(db).await;
+    assert_eq!(readiness(&app).await, StatusCode::OK);
+
+    line.cut().await;
+    let gone = tokio::time::timeout(SOON, readiness(&app)).await;
+    assert_eq!(gone.expect("it says so soon"), StatusCode::SERVICE_UNAVAILABLE);
+    line.mend();
+    let back = async { while readiness(&app).await != StatusCode::OK {} };
+    tokio::time::timeout(SOON, back).await.expect("it is back");
+
+    line.freeze();
+    let silent = tokio::time::timeout(SOON, readiness(&app)).await;
+    assert_eq!(silent.expect("it does not wait"), StatusCode::SERVICE_UNAVAILABLE);
+}
