@@ -40,7 +40,7 @@ impl From<DbError> for ApiError {
             DbError::Busy => Self::Unavailable(Text::Busy),
             DbError::RolledBack => Self::RolledBack,
             DbError::NotStored(_) => Self::Unavailable(Text::NoRoom),
-            DbError::Unreachable => Self::Unavailable(Text::OutOfReach),
+            DbError::ReadOnly(_) | DbError::Unreachable => Self::Unavailable(Text::OutOfReach),
             DbError::OutcomeUnknown => Self::Unsure,
             other => Self::Internal(other.into()),
         }

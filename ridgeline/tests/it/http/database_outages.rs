@@ -1,9 +1,10 @@
-//! What load balancers see of a database that is busy or away.
+//! What clients and load balancers see of a database that is busy, away, or takes no changes.
 
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use serde_json::Value;
+use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
+use serde_json::{Value, json};
 use store::db::{Db, Engine};
 
 use crate::support::{TestApp, database_line::DatabaseLine};
@@ -49,4 +50,19 @@ async fn a_server_without_its_database_is_not_ready_until_it_has_it_again() {
     line.freeze();
     let silent = tokio::time::timeout(SOON, readiness(&app)).await;
     assert_eq!(silent.expect("it does not wait"), StatusCode::SERVICE_UNAVAILABLE);
+}
+
+#[tokio::test]
+async fn a_database_that_only_reads_is_not_called_full() {
+    let first = TestApp::new(Engine::Postgres).await;
+    let who = first.sign_in(Contractor, Admin).await;
+    let replica = format!("{}?options[default_transaction_read_only]=on", first.database_url());
+    let db = Db::open_postgres_unmigrated(&replica).await.expect("the database");
+    let app = first.second_server_over(db).await;
+    assert_eq!(app.get(&who, "/api/jobs/myJobs/contractor").await.status, StatusCode::OK);
+    let form = json!({ "title": "Whitaker re-roof", "city": "Nashville", "state": "TN" });
+    let refused = app.post(&who, "/api/jobs/create", form).await;
+    assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE);
+    let message = refused.json["error"]["message"].as_str().expect("a message");
+    assert!(message.contains("cannot reach its data") && !message.contains("space"), "{message}");
 }

@@ -35,6 +35,9 @@ pub enum DbError {
     /// The change could not be written to disk, for example because it is full. Nothing of it is stored.
     #[error("not stored: {0}")]
     NotStored(String),
+    /// The database takes no changes: PostgreSQL is a replica, or was set to read only. Nothing was changed.
+    #[error("read only: {0}")]
+    ReadOnly(String),
     /// The database does not answer, or the connection broke. Nothing was changed.
     #[error("the database is out of reach")]
     Unreachable,
@@ -100,8 +103,9 @@ impl DbError {
             // PostgreSQL is being stopped or started, or closed the connection.
             (5, "57P01" | "57P02" | "57P03" | "57P05") => Some(Self::Unreachable),
             (5, code) if code.starts_with("08") => Some(Self::Unreachable),
-            // PostgreSQL has no space or no free connection, its disk fails, or it is a read-only replica.
-            (5, code) if code.starts_with("53") || matches!(code, "58030" | "25006") => {
+            (5, "25006") => Some(Self::ReadOnly(refusal.message().to_string())),
+            // PostgreSQL has no space or no free connection, or its disk fails.
+            (5, code) if code.starts_with("53") || code == "58030" => {
                 Some(Self::NotStored(refusal.message().to_string()))
             }
             (5, _) => None,
@@ -113,7 +117,10 @@ impl DbError {
     /// Whether the database failed and not the request: a temporary failure that was logged when it began.
     #[must_use]
     pub const fn is_outage(&self) -> bool {
-        matches!(self, Self::NotStored(_) | Self::Unreachable | Self::OutcomeUnknown)
+        matches!(
+            self,
+            Self::NotStored(_) | Self::ReadOnly(_) | Self::Unreachable | Self::OutcomeUnknown
+        )
     }
 
     /// The variant if the error occurred during a commit.

@@ -181,18 +181,25 @@ impl WriteHealth {
 
     /// Records the result of a statement of a writing transaction.
     pub(super) fn note_write_error<T>(&self, result: &DbResult<T>) {
-        if let Err(DbError::NotStored(why)) = result {
-            self.mark_failing(why);
+        match result {
+            Err(DbError::NotStored(why)) => {
+                self.mark_failing(why, "changes cannot be stored; is the disk full?");
+            }
+            Err(DbError::ReadOnly(why)) => {
+                let message = "changes cannot be stored: the database only reads; is it a replica?";
+                self.mark_failing(why, message);
+            }
+            _ => {}
         }
     }
 
-    fn mark_failing(&self, why: &str) {
+    fn mark_failing(&self, why: &str, message: &str) {
         let now = Instant::now();
         let mut refusals = self.0.refusals.lock().unwrap_or_else(PoisonError::into_inner);
         let first = refusals.map_or(now, |refusals| refusals.first);
         if refusals.replace(Refusals { first, last: now }).is_none() {
             self.0.failing.store(true, Ordering::Relaxed);
-            tracing::error!(why, "changes cannot be stored; is the disk full?");
+            tracing::error!(why, "{message}");
         }
     }
 
