@@ -34,6 +34,8 @@ pub(in crate::db) struct WriterConnection {
     conn: Mutex<Connection>,
     /// Set during a transaction of many statements.
     pub(in crate::db) is_long: bool,
+    /// Whether the pages that a savepoint changes are kept in memory until it ends.
+    keeps_pages: bool,
 }
 
 impl WriterConnection {
@@ -47,7 +49,7 @@ impl WriterConnection {
         conn.pragma_update(None, "synchronous", "FULL")?;
         conn.pragma_update(None, "foreign_keys", "ON")?;
         conn.set_prepared_statement_cache_capacity(PREPARED_STATEMENTS);
-        Ok(Self { conn: Mutex::new(conn), is_long: false })
+        Ok(Self { conn: Mutex::new(conn), is_long: false, keeps_pages: false })
     }
 
     /// Runs statements without values or rows.
@@ -57,6 +59,7 @@ impl WriterConnection {
 
     /// Begins a transaction. If another program is writing, it waits without keeping other tasks waiting.
     pub(in crate::db) fn begin(&mut self, text: &str) -> rusqlite::Result<()> {
+        self.choose_temp_store()?;
         let conn = self.conn();
         conn.busy_timeout(Duration::ZERO)?;
         let begun = conn.execute_batch(text);
@@ -67,6 +70,19 @@ impl WriterConnection {
             }
             begun => begun,
         }
+    }
+
+    /// A savepoint copies each page before it changes it. Above 64 KB SQLite writes these copies to a temporary file: more
+    /// than the change itself for most changes, so they stay in memory. Only a transaction of many statements, which
+    /// changes any number of pages, uses the file. SQLite looks at this when a transaction begins.
+    fn choose_temp_store(&mut self) -> rusqlite::Result<()> {
+        let keeps_pages = !self.is_long;
+        if self.keeps_pages != keeps_pages {
+            let store = if keeps_pages { "MEMORY" } else { "FILE" };
+            self.conn().pragma_update(None, "temp_store", store)?;
+            self.keeps_pages = keeps_pages;
+        }
+        Ok(())
     }
 
     /// Prepares a statement, and does not run it.
@@ -166,5 +182,40 @@ fn bind(statement: &mut Statement<'_>, at: usize, arg: Option<&Arg>) -> rusqlite
             statement.raw_bind_parameter(at, value.as_bytes().as_slice())
         }
         _ => statement.raw_bind_parameter(at, rusqlite::types::Null),
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    /// The temporary files of this process that SQLite has open.
+    fn temporary_files() -> usize {
+        let open = std::fs::read_dir("/proc/self/fd").expect("the open files");
+        let is_temporary = |file: &std::fs::DirEntry| {
+            std::fs::read_link(file.path())
+                .is_ok_and(|target| target.to_string_lossy().contains("etilqs"))
+        };
+        open.filter_map(Result::ok).filter(is_temporary).count()
+    }
+
+    #[test]
+    fn a_change_of_many_pages_writes_no_temporary_file_unless_it_is_long() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut conn = WriterConnection::open(&folder.path().join("test.db"), true).expect("opens");
+        let rows = "CREATE TABLE page (text TEXT NOT NULL);
+             WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 200)
+             INSERT INTO page SELECT hex(zeroblob(2000)) FROM number";
+        conn.run_batch(rows).expect("two hundred pages");
+        let before = temporary_files();
+        let mut opened = Vec::new();
+        for is_long in [false, true, false] {
+            conn.is_long = is_long;
+            conn.begin("BEGIN IMMEDIATE; SAVEPOINT turn_0").expect("begins");
+            conn.run_batch("UPDATE page SET text = lower(text)").expect("changes every page");
+            opened.push(temporary_files() - before);
+            conn.run_batch("ROLLBACK").expect("ends");
+        }
+        assert_eq!(opened, [0, 1, 0]);
     }
 }
