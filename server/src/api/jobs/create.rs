@@ -79,7 +79,7 @@ pub(super) async fn create(
         ..NewJobRow::from_form(form.job.clone(), location)
     };
     if form.tags.is_empty() && template.is_none() {
-        jobs::insert_whole(&mut tx, scope, id, &row, act.now).await?;
+        jobs::insert_without_records(&mut tx, scope, id, &row, act.now).await?;
     } else {
         jobs::insert(&mut tx, scope, id, &row, act.now).await?;
     }

@@ -227,7 +227,7 @@ pub async fn insert(
 
 /// Adds a job that gets no tags, measurements or calendars in this transaction. If nobody is assigned, its event is made
 /// of the row, and the job is not read for it.
-pub async fn insert_whole(
+pub async fn insert_without_records(
     tx: &mut Tx,
     scope: Scope,
     id: JobId,
