@@ -1,6 +1,10 @@
 //! How many statements and round trips to the database a call takes, as `docs/scaling.md` says.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::Path,
+    time::{Duration, Instant},
+};
 
 use chrono::{Days, NaiveDate};
 use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
@@ -37,12 +41,15 @@ impl Counter<'_> {
                        WHERE datname = current_database() AND pid <> pg_backend_pid()
                            AND backend_type = 'client backend' AND state <> 'idle'";
         if let Some(postgres) = &mut self.postgres {
+            let give_up = Instant::now() + Duration::from_secs(30);
             while sqlx::query_scalar::<_, i64>(working)
                 .fetch_one(&mut *postgres)
                 .await
                 .expect("count")
                 > 0
-            {}
+            {
+                assert!(Instant::now() < give_up, "a connection stays in a transaction");
+            }
         }
         [self.app.app.db.statements_run(), self.proxy.as_ref().map_or(0, TripCounter::trips)]
     }

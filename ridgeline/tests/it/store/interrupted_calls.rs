@@ -115,6 +115,31 @@ async fn calls_succeed_after_every_unused_connection_was_ended() {
     }
 }
 
+#[tokio::test]
+async fn changes_are_stored_once_the_address_leads_to_a_postgres_that_writes_again() {
+    let test = TestDb::new(Engine::Postgres).await;
+    let (db, url) = (&test.db, test.url.as_deref().expect("an address"));
+    let mut admin = PgConnection::connect(url).await.expect("postgres");
+    let mut set = async |setting: &'static str| {
+        sqlx::raw_sql(setting).execute(&mut admin).await.expect("a setting");
+    };
+    // Connections that are open keep what they began with, like those to a replica after a failover.
+    set("DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on',
+             current_database()); END $$")
+    .await;
+    for opened in join_all((0..8).map(|_| db.read())).await {
+        opened.expect("a connection").commit().await.expect("its end");
+    }
+    let refused = join_all((0..16).map(|_| write(db))).await;
+    assert!(refused.iter().any(Result::is_err), "new connections only read");
+    set("DO $$ BEGIN EXECUTE format('ALTER DATABASE %I RESET default_transaction_read_only',
+             current_database()); END $$")
+    .await;
+    for written in join_all((0..8).map(|_| write(db))).await {
+        written.expect("on a new connection");
+    }
+}
+
 /// Ends every other connection to this database.
 async fn end_all(admin: &mut PgConnection) {
     let ended: i64 = sqlx::query_scalar(

@@ -4,7 +4,7 @@ use super::{Conn, Db, PendingWrites, Tx, error::DbResult};
 use crate::db::{
     changes::pending::PendingChanges,
     pool::Pool,
-    postgres::connection::{ONE_MOMENT, WRITING},
+    postgres::connection::{READ_SNAPSHOT, WRITING},
 };
 
 impl Db {
@@ -18,7 +18,7 @@ impl Db {
             Pool::Sqlite { readers, .. } => Conn::SqliteReader(readers.begin().await?),
             Pool::Postgres(connections) => {
                 // Boxed, as it may open a connection.
-                Conn::Postgres(Box::pin(connections.begin(ONE_MOMENT)).await?)
+                Conn::Postgres(Box::pin(connections.begin(READ_SNAPSHOT)).await?)
             }
         };
         Ok(self.tx(conn, None))

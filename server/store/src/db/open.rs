@@ -111,6 +111,8 @@ impl Db {
         )
         .fetch_one(&mut first)
         .await?;
+        // Before the lock of the first one is released: no restore begins between them.
+        connections.open_first().await?;
         first.close().await?;
         Ok(Self { database: database.into(), ..Self::over_postgres(connections) })
     }
@@ -172,13 +174,16 @@ pub(super) fn sqlite(file: &Path) -> SqliteConnectOptions {
 }
 
 /// A pool, and a connection of its own: once before the pool, which would retry for seconds and then report only a
-/// timeout. `uses` is false for the restore that will replace the database.
-async fn connect_postgres(url: &str, uses: bool) -> Result<(Connections, PgConnection), OpenError> {
+/// timeout. `holds_usage_lock` is false for the restore that will replace the database.
+async fn connect_postgres(
+    url: &str,
+    holds_usage_lock: bool,
+) -> Result<(Connections, PgConnection), OpenError> {
     let options = PgConnectOptions::from_str(url)?;
-    let options = if uses { usage::named(options) } else { usage::of_restore(options) };
+    let options = if holds_usage_lock { usage::named(options) } else { usage::of_restore(options) };
     let mut first = PgConnection::connect_with(&options).await?;
-    if uses && !usage::share(&mut first).await? {
+    if holds_usage_lock && !usage::share(&mut first).await? {
         return Err(OpenError::Restoring);
     }
-    Ok((Connections::new(options, uses), first))
+    Ok((Connections::new(options, holds_usage_lock), first))
 }

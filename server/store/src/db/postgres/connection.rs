@@ -17,11 +17,14 @@ use crate::db::{
     bind::{Arg, fill},
     error::{DbError, DbResult},
     health::CircuitBreaker,
-    postgres::connections::{Connections, Connector, InUse, OpenConnection, is_lost},
+    postgres::{
+        connections::{Connections, UseGuard, WAIT, is_lost},
+        connector::{Connector, OpenConnection},
+    },
 };
 
 /// Begins a transaction that only reads, from one snapshot.
-pub const ONE_MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+pub const READ_SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 /// Begins a transaction that writes.
 pub const WRITING: &str = "BEGIN";
 /// How long a connection may take to become usable again after its call ended in the middle.
@@ -36,8 +39,14 @@ pub struct Connection {
     /// It was used before, so it may have broken since.
     is_reused: bool,
     has_read: bool,
+    /// Its transaction was begun to write.
+    writes: bool,
+    /// PostgreSQL refused to write here: after a failover this may be a replica.
+    is_read_only: bool,
+    /// Until when a broken one may be replaced.
+    deadline: Instant,
     connections: Connections,
-    _in_use: InUse,
+    _in_use: UseGuard,
 }
 
 /// What PostgreSQL is doing for it.
@@ -59,8 +68,11 @@ impl Connections {
     /// # Errors
     /// If PostgreSQL cannot be reached, or no connection is free in time.
     pub async fn take(&self) -> DbResult<Connection> {
+        // Counted before there is a connection, so that closing the pool waits for those that are being opened.
+        let in_use = self.mark_used();
+        let deadline = Instant::now() + WAIT;
         let taken = self.circuit_breaker().wait(self.get()).await?;
-        Ok(Connection::of(taken, self.clone(), self.mark_used()))
+        Ok(Connection::of(taken, self.clone(), in_use, deadline))
     }
 
     /// Takes a connection and begins a transaction with this statement.
@@ -75,13 +87,21 @@ impl Connections {
 }
 
 impl Connection {
-    fn of(held: Object<Connector>, connections: Connections, in_use: InUse) -> Self {
+    fn of(
+        held: Object<Connector>,
+        connections: Connections,
+        in_use: UseGuard,
+        deadline: Instant,
+    ) -> Self {
         let is_reused = Object::metrics(&held).recycle_count > 0;
         Self {
             held: Some(held),
             state: State::Idle,
             is_reused,
             has_read: false,
+            writes: false,
+            is_read_only: false,
+            deadline,
             connections,
             _in_use: in_use,
         }
@@ -98,6 +118,7 @@ impl Connection {
 
     async fn begin_here(&mut self, statement: &'static str) -> DbResult<()> {
         self.state = State::InTransaction;
+        self.writes = statement == WRITING;
         let (circuit_breaker, held) = self.parts()?;
         circuit_breaker.wait(held.raw.execute(statement)).await?;
         self.note_answer();
@@ -157,7 +178,8 @@ impl Connection {
         }
         let (circuit_breaker, held) = self.parts()?;
         let query = query.persistent(persistent).fetch_all(&mut held.raw);
-        let rows = circuit_breaker.wait(query).await?;
+        let rows = circuit_breaker.wait(query).await;
+        let rows = self.note_refusal(rows)?;
         if is_alone {
             self.state = State::Idle;
         }
@@ -173,7 +195,8 @@ impl Connection {
         self.transaction().await?;
         let query = sqlx::query_with::<Postgres, PgArguments>(text, fill(args)?);
         let (circuit_breaker, held) = self.parts()?;
-        circuit_breaker.wait(query.execute(&mut held.raw)).await
+        let result = circuit_breaker.wait(query.execute(&mut held.raw)).await;
+        self.note_refusal(result)
     }
 
     /// The connection itself, within the transaction; one that reads is begun if there is none.
@@ -182,7 +205,7 @@ impl Connection {
     /// The engine's error.
     pub async fn transaction(&mut self) -> DbResult<&mut PgConnection> {
         if self.state != State::InTransaction {
-            Box::pin(self.begin(ONE_MOMENT)).await?;
+            Box::pin(self.begin(READ_SNAPSHOT)).await?;
         }
         Ok(&mut self.parts()?.1.raw)
     }
@@ -195,7 +218,8 @@ impl Connection {
         if self.state == State::InTransaction {
             self.state = State::Committing;
             let (circuit_breaker, held) = self.parts()?;
-            circuit_breaker.wait(held.raw.execute("COMMIT")).await?;
+            let committed = circuit_breaker.wait(held.raw.execute("COMMIT")).await;
+            self.note_refusal(committed)?;
             self.state = State::Idle;
             self.note_answer();
         }
@@ -208,14 +232,25 @@ impl Connection {
         if !self.is_reused {
             return Ok(false);
         }
-        drop(self.held.take().map(Object::take));
-        // After a restart of PostgreSQL all are dead.
-        self.connections.forget_unused();
         let connections = self.connections.clone();
-        let new = connections.circuit_breaker().wait(connections.get()).await?;
-        self.is_reused = Object::metrics(&new).recycle_count > 0;
-        (self.held, self.state) = (Some(new), State::Idle);
+        let deadline = self.deadline.into();
+        let held = self.held.as_mut().ok_or(DbError::Unreachable)?;
+        // After a restart of PostgreSQL all are dead.
+        connections.forget_opened_before(held.answered);
+        // In the same place of the pool: the call does not wait behind others once more.
+        let opened = async {
+            let opened = tokio::time::timeout_at(deadline, connections.open()).await;
+            opened.unwrap_or(Err(sqlx::Error::PoolTimedOut))
+        };
+        **held = connections.circuit_breaker().wait(opened).await?;
+        (self.is_reused, self.state) = (false, State::Idle);
         Ok(true)
+    }
+
+    /// Notes that this PostgreSQL does not write.
+    fn note_refusal<T>(&mut self, result: DbResult<T>) -> DbResult<T> {
+        self.is_read_only |= self.writes && matches!(result, Err(DbError::ReadOnly(_)));
+        result
     }
 
     fn note_answer(&mut self) {
@@ -234,13 +269,19 @@ impl Drop for Connection {
     fn drop(&mut self) {
         let Some(mut held) = self.held.take() else { return };
         let left = self.state;
+        let connections = self.connections.clone();
+        if self.is_read_only {
+            // The others lead there, too; new ones may lead to the PostgreSQL that writes.
+            connections.forget_opened_before(Instant::now());
+            drop(Object::take(held));
+            return;
+        }
         if left == State::Idle {
             return;
         }
-        let connections = self.connections.clone();
         let has_runtime = tokio::runtime::Handle::try_current().is_ok();
         if !has_runtime || connections.is_closed() || connections.circuit_breaker().is_open() {
-            // Closed without a word, which PostgreSQL might not answer: it rolls back by itself.
+            // Dropped without Terminate, which might wait for PostgreSQL: it rolls back by itself.
             drop(Object::take(held));
             return;
         }
@@ -260,8 +301,9 @@ impl Drop for Connection {
 /// Reads the answers that are still to come, and ends the transaction.
 async fn recover(raw: &mut PgConnection, left: State) -> Result<(), sqlx::Error> {
     match left {
-        State::InTransaction => raw.execute("ROLLBACK").await.map(drop),
-        State::Idle | State::Reading | State::Committing => raw.ping().await,
+        // COMMIT may never have been sent; behind one that was, this is only a notice.
+        State::InTransaction | State::Committing => raw.execute("ROLLBACK").await.map(drop),
+        State::Idle | State::Reading => raw.ping().await,
     }
 }
 

@@ -2,5 +2,6 @@
 
 pub(super) mod connection;
 pub(super) mod connections;
+mod connector;
 mod readiness;
 pub mod usage;

@@ -3,43 +3,54 @@
 
 use std::{sync::Arc, time::Duration};
 
-use sqlx::{Connection as _, Executor as _, PgConnection, postgres::PgConnectOptions};
+use sqlx::{Executor as _, PgConnection};
 use tokio::sync::Mutex;
 
+use crate::db::postgres::connector::Connector;
+
 /// How long the answer may take, with the wait for the one connection.
-const ANSWER: Duration = Duration::from_secs(2);
+pub(super) const ANSWER: Duration = Duration::from_secs(2);
 
 /// The connection, once it was needed. Cheap to clone.
 #[derive(Clone, Debug, Default)]
-pub struct Readiness(Arc<Mutex<Option<PgConnection>>>);
+pub struct Readiness(Arc<Mutex<Kept>>);
+
+#[derive(Debug, Default)]
+struct Kept {
+    connection: Option<PgConnection>,
+    is_closed: bool,
+}
 
 impl Readiness {
     /// Checks that PostgreSQL answers.
     ///
     /// # Errors
     /// If it cannot be reached, or does not answer in time.
-    pub async fn check(&self, options: &PgConnectOptions) -> Result<(), sqlx::Error> {
-        let answer = tokio::time::timeout(ANSWER, self.ask(options)).await;
+    pub async fn check(&self, connector: &Connector) -> Result<(), sqlx::Error> {
+        let answer = tokio::time::timeout(ANSWER, self.ask(connector)).await;
         answer.unwrap_or(Err(sqlx::Error::PoolTimedOut))
     }
 
-    async fn ask(&self, options: &PgConnectOptions) -> Result<(), sqlx::Error> {
+    async fn ask(&self, connector: &Connector) -> Result<(), sqlx::Error> {
         let mut kept = self.0.lock().await;
+        if kept.is_closed {
+            return Err(sqlx::Error::PoolClosed);
+        }
         // It is put back once it has answered: a check that ends before drops it.
-        if let Some(mut connection) = kept.take()
+        if let Some(mut connection) = kept.connection.take()
             && connection.execute("SELECT 1").await.is_ok()
         {
-            *kept = Some(connection);
+            kept.connection = Some(connection);
             return Ok(());
         }
-        let mut connection = PgConnection::connect_with(options).await?;
+        let mut connection = connector.connect().await?;
         connection.execute("SELECT 1").await?;
-        *kept = Some(connection);
+        kept.connection = Some(connection);
         Ok(())
     }
 
-    /// Closes the connection.
+    /// Closes the connection; no other is opened.
     pub async fn close(&self) {
-        drop(self.0.lock().await.take());
+        *self.0.lock().await = Kept { connection: None, is_closed: true };
     }
 }
