@@ -335,7 +335,16 @@ const screens: readonly [
     ['en', 'es-phone-dark'],
     job(whitaker, 'edit'),
     whitaker,
-    { next: inTurn('^(Delete job|Eliminar trabajo)$') },
+    {
+      next: async (page) => {
+        // The answer moves the button down, and the browser scrolls only to a button that is out of view.
+        await page
+          .getByText(/^(Not shared|No compartido)$/)
+          .first()
+          .waitFor();
+        await inTurn('^(Delete job|Eliminar trabajo)$')(page);
+      },
+    },
   ],
   ['not-found', ['en', 'es-phone-dark'], '/app/nowhere', ['Page not found', 'Página no encontrada']],
 ];
