@@ -39,14 +39,22 @@ pub struct Connection {
     /// It was used before, so it may have broken since.
     is_reused: bool,
     has_read: bool,
-    /// Its transaction was begun to write.
-    writes: bool,
-    /// PostgreSQL refused to write here: after a failover this may be a replica.
-    is_read_only: bool,
+    access: Access,
     /// Until when a broken one may be replaced.
     deadline: Instant,
     connections: Connections,
     _in_use: UseGuard,
+}
+
+/// What its transaction was begun for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Access {
+    /// It only reads, or there is none.
+    Read,
+    /// It may write.
+    Write,
+    /// PostgreSQL refused to write: after a failover this may be a replica.
+    Refused,
 }
 
 /// What PostgreSQL is doing for it.
@@ -99,8 +107,7 @@ impl Connection {
             state: State::Idle,
             is_reused,
             has_read: false,
-            writes: false,
-            is_read_only: false,
+            access: Access::Read,
             deadline,
             connections,
             _in_use: in_use,
@@ -118,7 +125,7 @@ impl Connection {
 
     async fn begin_here(&mut self, statement: &'static str) -> DbResult<()> {
         self.state = State::InTransaction;
-        self.writes = statement == WRITING;
+        self.access = if statement == WRITING { Access::Write } else { Access::Read };
         let (circuit_breaker, held) = self.parts()?;
         circuit_breaker.wait(held.raw.execute(statement)).await?;
         self.note_answer();
@@ -249,7 +256,9 @@ impl Connection {
 
     /// Notes that this PostgreSQL does not write.
     fn note_refusal<T>(&mut self, result: DbResult<T>) -> DbResult<T> {
-        self.is_read_only |= self.writes && matches!(result, Err(DbError::ReadOnly(_)));
+        if self.access == Access::Write && matches!(result, Err(DbError::ReadOnly(_))) {
+            self.access = Access::Refused;
+        }
         result
     }
 
@@ -270,7 +279,7 @@ impl Drop for Connection {
         let Some(mut held) = self.held.take() else { return };
         let left = self.state;
         let connections = self.connections.clone();
-        if self.is_read_only {
+        if self.access == Access::Refused {
             // The others lead there, too; new ones may lead to the PostgreSQL that writes.
             connections.forget_opened_before(Instant::now());
             drop(Object::take(held));

@@ -212,7 +212,8 @@ mod tests {
         for is_long in [false, true, false] {
             conn.is_long = is_long;
             conn.begin("BEGIN IMMEDIATE; SAVEPOINT turn_0").expect("begins");
-            conn.run_batch("UPDATE page SET text = replace(text, '0', '1')").expect("changes every page");
+            conn.run_batch("UPDATE page SET text = replace(text, '0', '1')")
+                .expect("changes every page");
             opened.push(temporary_files() - before);
             conn.run_batch("ROLLBACK").expect("ends");
         }
