@@ -1,6 +1,7 @@
 import es from '@fullcalendar/react/locales/es';
 import { IconX } from '@tabler/icons-react';
 
+import { companyNow } from '@/ui/dates/companyDay';
 import { longPressDelay } from './useBlockedDrags';
 
 /**
@@ -13,6 +14,8 @@ export const gridOptions = {
   height: '100%',
   firstDay: 0,
   fixedWeekCount: false,
+  /** The day that is marked as today. */
+  now: () => companyNow(),
   eventDisplay: 'block' as const,
   eventInteractive: true,
   eventResizableFromStart: true,
