@@ -1,8 +1,8 @@
 /** Maps with streets where there is no network: a phone keeps the tiles around the next days' jobs. */
 import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
-
 import { callerWith } from './support/apiCaller';
+import { newCompany } from './support/company';
 import { expect, freshAddress, test } from './support/fixtures';
 import { shownIn } from './support/mapLayers';
 import { waitForServiceWorker } from './support/offlineCache';
@@ -29,15 +29,7 @@ async function companyWithJob(request: APIRequestContext): Promise<{ token: stri
   const account = { email: freshAddress(), password: 'ridge cap shingle' };
   const { token } = await (await request.post(`${own.app}/api/auth/local/signup`, { data: account })).json();
   const office = callerWith(request, String(token));
-  await office.post(`${own.app}/api/auth/createNewAccountWithCompany`, {
-    firstName: 'Ana',
-    lastName: 'Ridge',
-    location: 'Nashville, TN',
-    language: 'english',
-    account_type: 'contractor',
-    company_name: 'Ridge & Sons',
-    position: 'Owner',
-  });
+  await office.post(`${own.app}/api/auth/createNewAccountWithCompany`, newCompany);
   const job = {
     title: 'Whitaker re-roof',
     address: '700 Broadway',

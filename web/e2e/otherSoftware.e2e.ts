@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 
 import { Webhook } from 'standardwebhooks';
 
+import { newCompany } from './support/company';
 import { expect, expectAccessible, freshAddress, test } from './support/fixtures';
 import { freePort, type OwnServer, startServer } from './support/ownServer';
 
@@ -43,17 +44,8 @@ test('an admin gives a program a key and a webhook, and sees what was delivered'
 }) => {
   const account = { email: freshAddress(), password: 'ridge cap shingle' };
   const { token } = await (await request.post(`${at.app}/api/auth/local/signup`, { data: account })).json();
-  const company = {
-    firstName: 'Ana',
-    lastName: 'Ridge',
-    location: 'Nashville, TN',
-    language: 'english',
-    account_type: 'contractor',
-    company_name: 'Ridge & Sons',
-    position: 'Owner',
-  };
   await request.post(`${at.app}/api/auth/createNewAccountWithCompany`, {
-    data: company,
+    data: newCompany,
     headers: { authorization: `Bearer ${token}` },
   });
   await page.addInitScript((value) => localStorage.setItem('ridgeline.token', value), String(token));
