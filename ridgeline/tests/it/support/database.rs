@@ -7,8 +7,9 @@ use std::{
 };
 
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
-use store::db::{Db, Engine, migrations::migrations};
+use store::db::{Db, Engine, migrations::migrations, snapshot};
 use tempfile::TempDir;
+use tokio::sync::OnceCell;
 use uuid::Uuid;
 
 /// A database that exists as long as the test runs.
@@ -24,7 +25,9 @@ impl TestDb {
         match engine {
             Engine::Sqlite => {
                 let folder = tempfile::tempdir().expect("folder");
-                let db = Db::open_sqlite(&folder.path().join("test.db")).await.expect("sqlite");
+                let file = folder.path().join("test.db");
+                std::fs::write(&file, sqlite_template().await).expect("a copy");
+                let db = Db::open_sqlite(&file).await.expect("sqlite");
                 Self { db, url: None, _folder: Some(folder) }
             }
             Engine::Postgres => {
@@ -46,6 +49,22 @@ impl Deref for TestDb {
     fn deref(&self) -> &Db {
         &self.db
     }
+}
+
+/// A migrated file, which every test copies: to migrate takes longer than most tests.
+async fn sqlite_template() -> &'static [u8] {
+    static TEMPLATE: OnceCell<Vec<u8>> = OnceCell::const_new();
+    let migrated = async || {
+        let folder = tempfile::tempdir().expect("folder");
+        let file = folder.path().join("template.db");
+        let db = Db::open_sqlite(&file).await.expect("migrations");
+        // Without the log beside it.
+        let copy = folder.path().join("copy.db");
+        snapshot::copy_sqlite(&file, &copy).await.expect("a copy");
+        db.close().await;
+        std::fs::read(copy).expect("template")
+    };
+    TEMPLATE.get_or_init(migrated).await
 }
 
 /// Copies a migrated template, which is several times faster than migrating for every test. The template's
