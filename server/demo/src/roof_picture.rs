@@ -1,6 +1,11 @@
 //! Pictures of roofs for the demo, drawn by the program, so that they show no real house and need no license.
 
-use image::{DynamicImage, Rgb, RgbImage, imageops::FilterType};
+use std::{
+    fs::File,
+    io::{BufWriter, Write as _},
+};
+
+use image::{DynamicImage, Rgb, RgbImage, codecs::jpeg::JpegEncoder, imageops::FilterType};
 
 /// The subject of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +24,21 @@ pub(super) enum Scene {
 const WIDTH: u32 = 600;
 const HEIGHT: u32 = 450;
 
-/// A picture; another `turn` draws another roof of the same kind.
-pub(super) fn draw(scene: Scene, turn: u32) -> DynamicImage {
+/// The quality of the JPEG files, in percent.
+const QUALITY: u8 = 84;
+
+/// Draws a picture into an empty file, as JPEG; another `turn` draws another roof of the same kind.
+///
+/// # Errors
+/// Errors of the disk.
+pub(super) fn draw_to(file: &File, scene: Scene, turn: u32) -> anyhow::Result<()> {
+    // The encoder writes a few bytes at a time.
+    let mut file = BufWriter::new(file);
+    draw(scene, turn).write_with_encoder(JpegEncoder::new_with_quality(&mut file, QUALITY))?;
+    Ok(file.flush()?)
+}
+
+fn draw(scene: Scene, turn: u32) -> DynamicImage {
     let tint = Tint::of(turn);
     let drawn = RgbImage::from_fn(WIDTH, HEIGHT, |x, y| match scene {
         Scene::Shingles => shingle(x, y, 38, tint),

@@ -5,7 +5,6 @@ use domain::{
     files::signatures::ImageKind,
     types::ids::{JobId, NoteId, UserId},
 };
-use image::codecs::jpeg::JpegEncoder;
 use services::{files::Files, images::ImageProcessor};
 use store::{
     db::Db,
@@ -19,7 +18,7 @@ use store::{
 };
 use uuid::Uuid;
 
-use super::roof_picture::{Scene, draw};
+use super::roof_picture::{Scene, draw_to};
 use crate::company::{Demo, DemoAssignment, DemoCompany, DemoJob};
 
 /// The photos on each job in progress.
@@ -115,8 +114,7 @@ pub(super) async fn store_photos(
             on_the_roof(site.company, &demo.companies[site.company].jobs[site.job]);
         for scene in SCENES {
             let arrived = files.new_upload()?;
-            draw(scene, turn)
-                .write_with_encoder(JpegEncoder::new_with_quality(arrived.as_file(), 84))?;
+            draw_to(arrived.as_file(), scene, turn)?;
             let prepared = pictures
                 .prepare(people[company][person], arrived.into_temp_path(), ImageKind::Jpeg)
                 .await?;

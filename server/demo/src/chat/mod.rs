@@ -9,7 +9,6 @@ use domain::{
     permissions::permission::Role,
     types::ids::{ChatMessageId, ChatRoomId, JobId, UserId},
 };
-use image::codecs::jpeg::JpegEncoder;
 use server::notify::dispatch;
 use services::{files::Files, images::ImageProcessor};
 use store::{
@@ -34,7 +33,7 @@ use self::{
 use crate::{
     company::{Demo, DemoAssignment, DemoJob},
     nashville,
-    roof_picture::{Scene, draw},
+    roof_picture::{Scene, draw_to},
     stored::StoredCompany,
 };
 
@@ -105,7 +104,7 @@ async fn put(
     now: DateTime<Utc>,
 ) -> anyhow::Result<NewPicture> {
     let arrived = files.new_upload()?;
-    draw(scene, turn).write_with_encoder(JpegEncoder::new_with_quality(arrived.as_file(), 84))?;
+    draw_to(arrived.as_file(), scene, turn)?;
     // Nobody else is in this queue.
     let (user, pictures) = (UserId(Uuid::nil()), ImageProcessor::default());
     let prepared = pictures.prepare(user, arrived.into_temp_path(), ImageKind::Jpeg).await?;
