@@ -3,7 +3,8 @@
 use std::{
     hash::{Hash as _, Hasher as _},
     ops::Deref,
-    sync::Once,
+    sync::{LazyLock, Once, mpsc},
+    thread,
 };
 
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
@@ -18,6 +19,7 @@ pub struct TestDb {
     /// Its address, on PostgreSQL.
     pub url: Option<String>,
     _folder: Option<TempDir>,
+    _owned: Option<OwnedDatabase>,
 }
 
 impl TestDb {
@@ -28,18 +30,19 @@ impl TestDb {
                 let file = folder.path().join("test.db");
                 std::fs::write(&file, sqlite_template().await).expect("a copy");
                 let db = Db::open_sqlite(&file).await.expect("sqlite");
-                Self { db, url: None, _folder: Some(folder) }
+                Self { db, url: None, _folder: Some(folder), _owned: None }
             }
             Engine::Postgres => {
                 let (db, url) = fresh_postgres().await;
-                Self { db, url: Some(url), _folder: None }
+                let owned = OwnedDatabase(url.clone());
+                Self { db, url: Some(url), _folder: None, _owned: Some(owned) }
             }
         }
     }
 
     /// The database of another test server, valid as long as that one runs.
     pub fn of_another(other: &Self) -> Self {
-        Self { db: other.db.clone(), url: other.url.clone(), _folder: None }
+        Self { db: other.db.clone(), url: other.url.clone(), _folder: None, _owned: None }
     }
 }
 
@@ -49,6 +52,38 @@ impl Deref for TestDb {
     fn deref(&self) -> &Db {
         &self.db
     }
+}
+
+/// A PostgreSQL database that is dropped with this: those of all tests would take 15 GB of disk.
+struct OwnedDatabase(String);
+
+impl Drop for OwnedDatabase {
+    fn drop(&mut self) {
+        /// How many wait to be dropped before the tests wait for it.
+        const WAITING: usize = 16;
+        static QUEUE: LazyLock<mpsc::SyncSender<String>> = LazyLock::new(|| {
+            let (sender, urls) = mpsc::sync_channel::<String>(WAITING);
+            thread::spawn(move || {
+                let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+                let runtime = runtime.expect("runtime");
+                for url in urls {
+                    // One that a test has destroyed itself is not there any more.
+                    let _ = runtime.block_on(try_drop(&url));
+                }
+            });
+            sender
+        });
+        // Fails only if the thread could not start.
+        let _ = QUEUE.send(std::mem::take(&mut self.0));
+    }
+}
+
+async fn try_drop(url: &str) -> Result<(), sqlx::Error> {
+    let (server, name) = url.rsplit_once('/').expect("an address");
+    let mut admin = PgConnection::connect(&format!("{server}/postgres")).await?;
+    let text = format!("DROP DATABASE {name} WITH (FORCE)");
+    sqlx::raw_sql(AssertSqlSafe(text)).execute(&mut admin).await?;
+    admin.close().await
 }
 
 /// A migrated file, which every test copies: to migrate takes longer than most tests.
@@ -126,9 +161,7 @@ pub async fn empty_postgres() -> String {
 
 /// Destroys a PostgreSQL database, as an accident would.
 pub async fn drop_postgres(url: &str) {
-    let (server, name) = url.rsplit_once('/').expect("an address");
-    let mut admin = PgConnection::connect(&format!("{server}/postgres")).await.expect("postgres");
-    run(&mut admin, format!("DROP DATABASE {name} WITH (FORCE)")).await;
+    try_drop(url).await.expect("dropped");
 }
 
 async fn run(admin: &mut PgConnection, text: String) {
