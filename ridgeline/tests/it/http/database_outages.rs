@@ -53,6 +53,47 @@ async fn a_server_without_its_database_is_not_ready_until_it_has_it_again() {
 }
 
 #[tokio::test]
+async fn what_people_do_while_postgres_restarts_takes_longer_and_is_done_once() {
+    let first = TestApp::new(Engine::Postgres).await;
+    let who = first.sign_in(Contractor, Admin).await;
+    let mut line = DatabaseLine::to(first.database_url()).await;
+    let db = Db::open_postgres(&line.url).await.expect("the database");
+    let app = first.second_server_over(db).await;
+    let list = "/api/jobs/myJobs/contractor";
+    assert_eq!(app.get(&who, list).await.status, StatusCode::OK);
+
+    line.cut().await;
+    let form = json!({ "title": "Whitaker re-roof", "city": "Nashville", "state": "TN" });
+    let restart = async {
+        while readiness(&app).await == StatusCode::OK {}
+        line.mend();
+    };
+    let (created, listed, ()) =
+        tokio::join!(app.post(&who, "/api/jobs/create", form), app.get(&who, list), restart);
+    assert_eq!([created.status, listed.status], [StatusCode::OK; 2]);
+    let jobs = app.get(&who, list).await.json;
+    assert_eq!(jobs["jobs"].as_array().expect("jobs").len(), 1);
+}
+
+#[tokio::test]
+async fn nobody_waits_for_a_postgres_that_stays_away() {
+    let first = TestApp::new(Engine::Postgres).await;
+    let who = first.sign_in(Contractor, Admin).await;
+    let mut line = DatabaseLine::to(first.database_url()).await;
+    let db = Db::open_postgres(&line.url).await.expect("the database");
+    let app = first.second_server_over(db).await;
+    let list = "/api/jobs/myJobs/contractor";
+    assert_eq!(app.get(&who, list).await.status, StatusCode::OK);
+
+    line.cut().await;
+    let refused = tokio::time::timeout(SOON, app.get(&who, list)).await;
+    assert_eq!(refused.expect("within seconds").status, StatusCode::SERVICE_UNAVAILABLE);
+    let began = Instant::now();
+    assert_eq!(app.get(&who, list).await.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert!(began.elapsed() < Duration::from_millis(900), "{:?}", began.elapsed());
+}
+
+#[tokio::test]
 async fn a_database_that_only_reads_is_not_called_full() {
     let first = TestApp::new(Engine::Postgres).await;
     let who = first.sign_in(Contractor, Admin).await;

@@ -15,7 +15,7 @@ use std::{
 };
 
 use sqlx::{ConnectOptions as _, Connection as _, postgres::PgConnectOptions};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use crate::db::error::{DbError, DbResult};
 
@@ -25,6 +25,13 @@ const PROBE_AFTER: Duration = Duration::from_secs(2);
 const ANSWER: Duration = Duration::from_secs(4);
 /// The pause between two probes while there is no answer.
 const PROBE_INTERVAL: Duration = Duration::from_millis(250);
+/// How long callers wait for a database that went away, counted from when it was missed: a restart takes a second or
+/// two. Later callers are refused at once.
+const MOST_ABSENCE: Duration = Duration::from_secs(3);
+/// The most callers that wait so; the others are refused at once.
+const MOST_WAITING: usize = 256;
+/// The pause before a caller tries again.
+const RETRY_PAUSE: Duration = Duration::from_millis(20);
 
 /// Whether PostgreSQL answers; nothing to do for SQLite, which runs in this process. Cheap to clone.
 #[derive(Clone, Debug, Default)]
@@ -34,7 +41,9 @@ pub(super) struct CircuitBreaker(Option<Arc<State>>);
 struct State {
     options: PgConnectOptions,
     unreachable: watch::Sender<bool>,
-    is_probing: AtomicBool,
+    /// Since when probes run, if they do.
+    probing_since: watch::Sender<Option<Instant>>,
+    waiting: Semaphore,
     closed: AtomicBool,
     /// When it recovered: older connections may be dead.
     recovered: Mutex<Option<Instant>>,
@@ -45,7 +54,8 @@ impl CircuitBreaker {
         Self(Some(Arc::new(State {
             options,
             unreachable: watch::Sender::new(false),
-            is_probing: AtomicBool::new(false),
+            probing_since: watch::Sender::new(None),
+            waiting: Semaphore::new(MOST_WAITING),
             closed: AtomicBool::new(false),
             recovered: Mutex::new(None),
         })))
@@ -94,16 +104,59 @@ impl CircuitBreaker {
     pub(super) fn stop(&self) {
         if let Some(state) = &self.0 {
             state.closed.store(true, Ordering::SeqCst);
+            // Nobody waits any longer.
+            state.probing_since.send_replace(None);
         }
     }
 
     /// Starts probing, unless a probe is running.
     fn start_probe(&self) {
-        if let Some(state) = &self.0
-            && !state.is_probing.swap(true, Ordering::SeqCst)
-        {
+        let Some(state) = &self.0 else { return };
+        let starts = state.probing_since.send_if_modified(|since| {
+            let starts = since.is_none();
+            since.get_or_insert_with(Instant::now);
+            starts
+        });
+        if starts {
             tokio::spawn(probe_until_reachable(Arc::downgrade(state)));
         }
+    }
+
+    /// Waits until the database answers a probe, or has been away for too long for that; whether it answers.
+    async fn answers_by(&self, deadline: Instant) -> bool {
+        let Some(state) = &self.0 else { return false };
+        let Ok(_place) = state.waiting.try_acquire() else { return false };
+        let mut probing = state.probing_since.subscribe();
+        let missed = *probing.borrow();
+        let deadline = missed.map_or(deadline, |missed| deadline.min(missed + MOST_ABSENCE));
+        let answered = probing.wait_for(Option::is_none);
+        let answered = tokio::time::timeout_at(deadline.into(), answered).await;
+        answered.is_ok_and(|answered| answered.is_ok())
+    }
+}
+
+/// The wait of one caller, who has changed nothing yet, for a database that went away.
+#[derive(Debug)]
+pub(super) struct AbsenceWait(Instant);
+
+impl AbsenceWait {
+    /// Counts from now.
+    pub(super) fn begin() -> Self {
+        Self(Instant::now() + MOST_ABSENCE)
+    }
+
+    /// Whether to try again after this result, once the database has returned.
+    pub(super) async fn allows_retry<T>(
+        &self,
+        after: &DbResult<T>,
+        circuit_breaker: &CircuitBreaker,
+    ) -> bool {
+        let is_lost = matches!(after, Err(DbError::Unreachable));
+        if !is_lost || Instant::now() >= self.0 || !circuit_breaker.answers_by(self.0).await {
+            return false;
+        }
+        tokio::time::sleep(RETRY_PAUSE).await;
+        true
     }
 }
 
@@ -114,6 +167,7 @@ async fn probe_until_reachable(state: Weak<State>) {
         // Ends with the circuit breaker.
         let Some(current) = state.upgrade() else { return };
         if current.closed.load(Ordering::SeqCst) {
+            current.probing_since.send_replace(None);
             return;
         }
         let why = match tokio::time::timeout(ANSWER, probe(&current.options)).await {
@@ -125,7 +179,7 @@ async fn probe_until_reachable(state: Weak<State>) {
                     let seconds = Instant::elapsed(&since).as_secs();
                     tracing::warn!(seconds, "the database answers again");
                 }
-                current.is_probing.store(false, Ordering::SeqCst);
+                current.probing_since.send_replace(None);
                 return;
             }
             Ok(Err(error)) => error.to_string(),
@@ -211,5 +265,36 @@ impl WriteHealth {
             let seconds = (ended.last - ended.first).as_secs();
             tracing::warn!(seconds, "changes are stored again");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An address at which nothing listens.
+    fn away() -> CircuitBreaker {
+        CircuitBreaker::of(PgConnectOptions::new_without_pgpass().host("127.0.0.1").port(1))
+    }
+
+    #[tokio::test]
+    async fn callers_beyond_the_limit_do_not_wait_for_a_database_that_went_away() {
+        let circuit_breaker = away();
+        circuit_breaker.start_probe();
+        let waiting = (0..MOST_WAITING).map(|_| circuit_breaker.answers_by(far()));
+        let waiting = futures_util::future::join_all(waiting);
+        tokio::pin!(waiting);
+        tokio::select! {
+            biased;
+            answers = &mut waiting => panic!("nobody waits: {answers:?}"),
+            () = std::future::ready(()) => {}
+        }
+        assert!(!circuit_breaker.answers_by(far()).await, "refused while the others wait");
+        circuit_breaker.stop();
+        waiting.await;
+    }
+
+    fn far() -> Instant {
+        Instant::now() + Duration::from_mins(1)
     }
 }

@@ -16,7 +16,7 @@ use sqlx::{
 use crate::db::{
     bind::{Arg, fill},
     error::{DbError, DbResult},
-    health::CircuitBreaker,
+    health::{AbsenceWait, CircuitBreaker},
     postgres::{
         connections::{Connections, UseGuard, WAIT, is_lost},
         connector::{Connector, OpenConnection},
@@ -71,7 +71,7 @@ enum State {
 }
 
 impl Connections {
-    /// Takes a connection, without a transaction.
+    /// Takes a connection, without a transaction. It waits for a PostgreSQL that restarts.
     ///
     /// # Errors
     /// If PostgreSQL cannot be reached, or no connection is free in time.
@@ -79,7 +79,13 @@ impl Connections {
         // Counted before there is a connection, so that closing the pool waits for those that are being opened.
         let in_use = self.mark_used();
         let deadline = Instant::now() + WAIT;
-        let taken = self.circuit_breaker().wait(self.get()).await?;
+        let wait = AbsenceWait::begin();
+        let taken = loop {
+            let taken = self.circuit_breaker().wait(self.get()).await;
+            if !wait.allows_retry(&taken, self.circuit_breaker()).await {
+                break taken?;
+            }
+        };
         Ok(Connection::of(taken, self.clone(), in_use, deadline))
     }
 
@@ -245,11 +251,18 @@ impl Connection {
         // After a restart of PostgreSQL all are dead.
         connections.forget_opened_before(held.answered);
         // In the same place of the pool: the call does not wait behind others once more.
-        let opened = async {
-            let opened = tokio::time::timeout_at(deadline, connections.open()).await;
-            opened.unwrap_or(Err(sqlx::Error::PoolTimedOut))
+        let circuit_breaker = connections.circuit_breaker();
+        let wait = AbsenceWait::begin();
+        **held = loop {
+            let opened = async {
+                let opened = tokio::time::timeout_at(deadline, connections.open()).await;
+                opened.unwrap_or(Err(sqlx::Error::PoolTimedOut))
+            };
+            let opened = circuit_breaker.wait(opened).await;
+            if !wait.allows_retry(&opened, circuit_breaker).await {
+                break opened?;
+            }
         };
-        **held = connections.circuit_breaker().wait(opened).await?;
         (self.is_reused, self.state) = (false, State::Idle);
         Ok(true)
     }
