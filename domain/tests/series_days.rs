@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::{
+    i18n::rules::Text,
     planning::{
         repeats::{RepeatEnd, RepeatEvery, RepeatStart, RepeatUnit},
         series_days::{Occurrence, Recounted, SeriesDay, recount},
@@ -63,6 +64,14 @@ fn a_visit_moved_by_hand_does_not_move_the_visits_behind_it_when_the_rule_change
     // A new first day is where they are counted from.
     let changed = change(&mut all, 1, (Some("2026-03-11"), None), &calendar);
     assert_eq!(changed, ["2026-03-11", "2026-03-25", "2026-04-09", "2026-04-22"]);
+}
+
+#[test]
+fn an_end_before_the_second_visit_asks_for_a_later_day() {
+    let weekly = every(1, RepeatUnit::Week);
+    let end = RepeatEnd::Until(day("2026-03-08"));
+    let refused = weekly.days(RepeatStart::new(day("2026-03-02")), end, &WorkCalendar::default());
+    assert_eq!(refused.map_err(|error| error.text), Err(Text::RepeatsOnce));
 }
 
 #[test]

@@ -158,6 +158,7 @@ sentences! {
         MoveByNothing: "Enter by how many working days to move, at least one.", "Indique cuántos días laborables mover, al menos uno.";
         NotScheduled: "A job without days cannot be moved or repeated. Schedule it first.", "Un trabajo sin fechas no se puede mover ni repetir. Prográmelo primero.";
         RepeatTooLong: "Choose an earlier day: at most {max} times within five years.", "Elija un día anterior: como máximo {max} veces en cinco años.";
+        RepeatsOnce: "Choose a later day: there is no second time by then.", "Elija un día posterior: hasta entonces no hay una segunda vez.";
         FollowsItself: "This job would have to wait for itself.", "Este trabajo tendría que esperarse a sí mismo.";
         TimeFormat: "Must be a time such as 08:30.", "Debe ser una hora como 08:30.";
         DayEndsFirst: "The working day must start before it ends.", "La jornada debe empezar antes de terminar.";

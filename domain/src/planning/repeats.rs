@@ -162,7 +162,7 @@ impl RepeatEvery {
         };
         let refused = match (is_over, is_until) {
             (false, true) if count < 2 => {
-                ValidationError::new("until", Code::Range, Text::StartAfterEnd)
+                ValidationError::new("until", Code::Range, Text::RepeatsOnce)
             }
             (false, _) => return Ok(days),
             (true, true) => ValidationError::new("until", Code::TooLarge, Text::RepeatTooLong)
