@@ -33,7 +33,10 @@ pub async fn open(storage: &Storage) -> anyhow::Result<OpenStorage> {
     let claim = lock_data_folder(&storage.data)?;
     let db = match postgres(storage)? {
         None => Db::open_sqlite(&database_file(&storage.data)).await?,
-        Some(url) => Db::open_postgres(url).await?,
+        Some(direct) => match pooler(storage) {
+            None => Db::open_postgres(direct).await?,
+            Some(pooler) => Db::open_postgres_through(pooler, direct).await?,
+        },
     };
     let backend = StorageBackend::open(storage.files_url.as_deref(), &storage.data)?;
     let files = Files::open(&db, backend, &storage.data).await?;
@@ -79,17 +82,29 @@ pub async fn open_for_maintenance(storage: &Storage) -> anyhow::Result<(Db, Opti
     Ok((Db::open_sqlite(&database_file(&storage.data)).await?, Some(claim)))
 }
 
-/// The address of the configured PostgreSQL database, if there is one.
+/// The address of the configured PostgreSQL database itself, if there is one.
 pub(crate) fn postgres(storage: &Storage) -> anyhow::Result<Option<&str>> {
-    match storage.database_url.as_deref() {
-        None | Some("") => Ok(None),
-        Some(url) if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
-            Ok(Some(url))
+    let named = [
+        ("--database-listen-url", &storage.database_listen_url),
+        ("--database-url", &storage.database_url),
+    ];
+    let mut direct = None;
+    for (setting, url) in named {
+        let Some(url) = url.as_deref().filter(|url| !url.is_empty()) else { continue };
+        if !(url.starts_with("postgres://") || url.starts_with("postgresql://")) {
+            bail!(
+                "{setting} must start with postgres://; leave it out for SQLite in the data folder"
+            );
         }
-        Some(_) => bail!(
-            "--database-url must start with postgres://; leave it out for SQLite in the data folder"
-        ),
+        direct = direct.or(Some(url));
     }
+    Ok(direct)
+}
+
+/// The address of PgBouncer, if calls go through it.
+fn pooler(storage: &Storage) -> Option<&str> {
+    let is_set = storage.database_listen_url.as_deref().is_some_and(|url| !url.is_empty());
+    storage.database_url.as_deref().filter(|_| is_set)
 }
 
 /// Locks the data folder for this process: caches of a SQLite database are only correct while no other

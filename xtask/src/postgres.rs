@@ -53,6 +53,15 @@ pub fn stop() {
     }
 }
 
+/// Installs PgBouncer, if necessary and possible: some tests put it before PostgreSQL.
+pub fn ensure_pooler(step: &Step) -> Result<()> {
+    // Where Debian puts it, only root looks.
+    if which("pgbouncer").is_some() || Path::new("/usr/sbin/pgbouncer").is_file() {
+        return Ok(());
+    }
+    debian::ensure(step, "The tests need PgBouncer", &["pgbouncer"])
+}
+
 /// Starts PostgreSQL; installs it first if necessary and possible.
 pub fn start(step: &Step) -> Result<Postgres> {
     let programs = if let Some(found) = programs() {

@@ -269,6 +269,7 @@ fn native(step: &Step) -> Result<Tally> {
     let from_env = std::env::var(POSTGRES).ok();
     let started = if from_env.is_none() { Some(postgres::start(step)?) } else { None };
     let url = from_env.or_else(|| started.as_ref().map(|postgres| postgres.url.clone()));
+    postgres::ensure_pooler(step)?;
     bindings::clear(&bindings::aside())?;
     // Separate from xtask: built together with the server, wasm-bindgen would be compiled again with other
     // features.

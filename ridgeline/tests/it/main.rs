@@ -188,6 +188,7 @@ mod store {
     mod expiry;
     mod group_commit;
     mod interrupted_calls;
+    mod pgbouncer;
     mod portable_sql;
     mod query_plans;
     mod room_migration;

@@ -197,7 +197,7 @@ impl BackupRun {
 
     fn finish(mut self, moment: DatabaseSnapshot) -> anyhow::Result<(NamedTempFile, Manifest)> {
         if let Some((tx, name)) = &moment.held {
-            let url = self.storage.database_url.as_deref().unwrap_or_default();
+            let url = crate::storage::postgres(&self.storage)?.unwrap_or_default();
             let server = moment.manifest.server.unwrap_or_default();
             postgres_tools::dump(url, server, name, &moment.file)?;
             let _ = tx;

@@ -19,6 +19,7 @@ pub mod memory_limit;
 mod openapi_contract;
 pub mod ordering_office;
 mod orders;
+pub mod pgbouncer;
 pub mod photos;
 pub mod planning;
 pub mod process;

@@ -22,6 +22,16 @@ pub struct Storage {
     /// postgres://… for PostgreSQL; none means SQLite in the data folder.
     #[arg(long, env = "DATABASE_URL", value_name = "URL", hide_env_values = true)]
     pub database_url: Option<String>,
+    /// Where --database-url leads to PgBouncer in transaction mode: the address of PostgreSQL itself, for live
+    /// events, migrations, backups and restores.
+    #[arg(
+        long,
+        env = "RIDGELINE_DATABASE_LISTEN_URL",
+        value_name = "URL",
+        hide_env_values = true,
+        requires = "database_url"
+    )]
+    pub database_listen_url: Option<String>,
     /// `s3://BUCKET/PREFIX` stores uploaded files in S3, with the AWS_… variables; none means the folder
     /// `files` in the data folder.
     #[arg(long, env = "RIDGELINE_FILES_URL", value_name = "URL")]

@@ -47,6 +47,7 @@ impl Sql {
             }
             RawConnection::Postgres(conn) => {
                 let query = sqlx::query_with::<Postgres, PgArguments>(text, fill(args)?);
+                let query = query.persistent(conn.keeps_statements());
                 let mut rows = query.fetch(conn.transaction().await?);
                 while let Some(row) = circuit_breaker.wait(rows.try_next()).await? {
                     take(T::from_row(Row::Postgres(&row))?);

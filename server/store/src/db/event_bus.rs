@@ -10,7 +10,10 @@ use sqlx::{
 };
 use tokio::sync::broadcast::{self, error::RecvError};
 
-use crate::db::{event::Event, postgres::connections::Connections};
+use crate::db::{
+    event::Event,
+    postgres::{connections::Connections, usage},
+};
 
 /// The channel's name in PostgreSQL. Servers of older versions listen to it too, so it must not change.
 const CHANNEL: &str = "ridgeline_news";
@@ -118,11 +121,14 @@ impl EventSubscriber {
 
 /// Opens a separate connection, which runs no statements.
 async fn connect(pool: &Connections) -> Result<PgListener, sqlx::Error> {
-    let options = pool.options().clone();
+    let options = pool.direct_options().clone();
     let own =
         PgPoolOptions::new().max_connections(1).acquire_timeout(ANSWER).connect_lazy_with(options);
     let mut listener = PgListener::connect_with(&own).await?;
     listener.eager_reconnect(false);
+    if pool.is_pooled() && !usage::share(&mut listener).await? {
+        return Err(sqlx::Error::Io(std::io::ErrorKind::ConnectionRefused.into()));
+    }
     listener.listen(CHANNEL).await?;
     Ok(listener)
 }
@@ -149,12 +155,17 @@ async fn receive(listener: &mut PgListener) -> Option<Vec<Event>> {
 }
 
 /// Sends the events when the transaction commits, in as many notifications as necessary.
-pub(super) async fn notify(conn: &mut PgConnection, events: &[Event]) -> Result<(), sqlx::Error> {
+pub(super) async fn notify(
+    conn: &mut PgConnection,
+    events: &[Event],
+    persistent: bool,
+) -> Result<(), sqlx::Error> {
     for payload in payloads(events) {
         #[expect(clippy::disallowed_methods, reason = "SQLite has no NOTIFY: no text for both")]
         sqlx::query::<Postgres>("SELECT pg_notify($1, $2)")
             .bind(CHANNEL)
             .bind(payload)
+            .persistent(persistent)
             .execute(&mut *conn)
             .await?;
     }

@@ -292,8 +292,10 @@ impl Tx {
             Conn::Postgres(mut tx) => {
                 // Last, because notifying transactions wait for each other.
                 if !events.is_empty() {
+                    let persistent = tx.keeps_statements();
                     let conn = tx.transaction().await?;
-                    self.circuit_breaker.wait(event_bus::notify(conn, &events)).await?;
+                    let notified = event_bus::notify(conn, &events, persistent);
+                    self.circuit_breaker.wait(notified).await?;
                 }
                 tx.commit().await.map_err(DbError::during_commit)
             }

@@ -23,6 +23,8 @@ use crate::db::{
 /// How many rows SQLite's thread reads ahead of the task that takes them. Each time that the buffer is full or empty
 /// costs a switch between the two threads.
 const ROWS_AHEAD: usize = 512;
+/// The most prepared statements of a connection to PostgreSQL: as many as of SQLite's.
+const PREPARED_STATEMENTS: usize = 256;
 
 /// Why a database could not be opened, with a message for the operator.
 #[derive(Debug, thiserror::Error)]
@@ -102,7 +104,27 @@ impl Db {
     /// # Errors
     /// If it cannot be reached or a migration fails.
     pub async fn open_postgres(url: &str) -> Result<Self, OpenError> {
-        let (connections, mut first) = connect_postgres(url, true).await?;
+        let (connections, first) = connect_postgres(url, true).await?;
+        Self::migrate_postgres(connections, first).await
+    }
+
+    /// Opens a PostgreSQL database whose calls go through PgBouncer, which may give each transaction another
+    /// connection. What belongs to a connection, such as locks and live events, goes to PostgreSQL itself.
+    ///
+    /// # Errors
+    /// If either cannot be reached or a migration fails.
+    pub async fn open_postgres_through(pooler: &str, direct: &str) -> Result<Self, OpenError> {
+        let direct = direct_options(direct)?;
+        let first = connect_first(&direct, true).await?;
+        let pooler = usage::named(PgConnectOptions::from_str(pooler)?);
+        let connections = Connections::through_pooler(pooler, direct);
+        Self::migrate_postgres(connections, first).await
+    }
+
+    async fn migrate_postgres(
+        connections: Connections,
+        mut first: PgConnection,
+    ) -> Result<Self, OpenError> {
         migrations(Engine::Postgres).run(&mut first).await?;
         // A restore makes all tables anew.
         let database: String = sqlx::query_scalar(
@@ -113,7 +135,7 @@ impl Db {
         .await?;
         // Before the lock of the first one is released: no restore begins between them.
         connections.open_first().await?;
-        first.close().await?;
+        connections.release_first(first).await?;
         Ok(Self { database: database.into(), ..Self::over_postgres(connections) })
     }
 
@@ -179,11 +201,27 @@ async fn connect_postgres(
     url: &str,
     holds_usage_lock: bool,
 ) -> Result<(Connections, PgConnection), OpenError> {
-    let options = PgConnectOptions::from_str(url)?;
-    let options = if holds_usage_lock { usage::named(options) } else { usage::of_restore(options) };
-    let mut first = PgConnection::connect_with(&options).await?;
+    let options = if holds_usage_lock {
+        direct_options(url)?
+    } else {
+        usage::of_restore(PgConnectOptions::from_str(url)?)
+    };
+    let first = connect_first(&options, holds_usage_lock).await?;
+    Ok((Connections::new(options, holds_usage_lock), first))
+}
+
+fn direct_options(url: &str) -> Result<PgConnectOptions, OpenError> {
+    let options = PgConnectOptions::from_str(url)?.statement_cache_capacity(PREPARED_STATEMENTS);
+    Ok(usage::named(options))
+}
+
+async fn connect_first(
+    options: &PgConnectOptions,
+    holds_usage_lock: bool,
+) -> Result<PgConnection, OpenError> {
+    let mut first = PgConnection::connect_with(options).await?;
     if holds_usage_lock && !usage::share(&mut first).await? {
         return Err(OpenError::Restoring);
     }
-    Ok((Connections::new(options, holds_usage_lock), first))
+    Ok(first)
 }

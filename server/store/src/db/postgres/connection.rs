@@ -71,11 +71,17 @@ enum State {
 }
 
 impl Connections {
-    /// Takes a connection, without a transaction. It waits for a PostgreSQL that restarts.
+    /// Takes a connection for one statement that reads: without a transaction, but for PgBouncer, which might run the
+    /// parts of a statement on two connections.
     ///
     /// # Errors
     /// If PostgreSQL cannot be reached, or no connection is free in time.
     pub async fn take(&self) -> DbResult<Connection> {
+        if self.is_pooled() { self.begin(READ_SNAPSHOT).await } else { self.hold().await }
+    }
+
+    /// Takes a connection, without a transaction. It waits for a PostgreSQL that restarts.
+    async fn hold(&self) -> DbResult<Connection> {
         // Counted before there is a connection, so that closing the pool waits for those that are being opened.
         let in_use = self.mark_used();
         let deadline = Instant::now() + WAIT;
@@ -94,7 +100,7 @@ impl Connections {
     /// # Errors
     /// If PostgreSQL cannot be reached, or no connection is free in time.
     pub async fn begin(&self, statement: &'static str) -> DbResult<Connection> {
-        let mut connection = self.take().await?;
+        let mut connection = self.hold().await?;
         connection.begin(statement).await?;
         Ok(connection)
     }
@@ -185,6 +191,7 @@ impl Connection {
         persistent: bool,
     ) -> DbResult<Vec<PgRow>> {
         let query = sqlx::query_with::<Postgres, PgArguments>(text, fill(args)?);
+        let persistent = persistent && self.keeps_statements();
         let is_alone = self.state != State::InTransaction;
         if is_alone {
             self.state = State::Reading;
@@ -207,6 +214,7 @@ impl Connection {
     pub async fn execute(&mut self, text: SqlStr, args: Vec<Arg>) -> DbResult<PgQueryResult> {
         self.transaction().await?;
         let query = sqlx::query_with::<Postgres, PgArguments>(text, fill(args)?);
+        let query = query.persistent(self.keeps_statements());
         let (circuit_breaker, held) = self.parts()?;
         let result = circuit_breaker.wait(query.execute(&mut held.raw)).await;
         self.note_refusal(result)
@@ -221,6 +229,11 @@ impl Connection {
             Box::pin(self.begin(READ_SNAPSHOT)).await?;
         }
         Ok(&mut self.parts()?.1.raw)
+    }
+
+    /// Whether its next transaction is on the same connection to PostgreSQL, so that statements may stay prepared.
+    pub fn keeps_statements(&self) -> bool {
+        !self.connections.is_pooled()
     }
 
     /// Commits the transaction, if there is one.

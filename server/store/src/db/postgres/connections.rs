@@ -3,11 +3,14 @@
 //! The pool of `sqlx` asks every connection that is given back whether it works: one more trip for each call. It also
 //! takes back connections inside a transaction (`connection.rs`).
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use deadpool::managed::{Manager as _, Object, Pool, PoolConfig, PoolError, QueueMode};
-use sqlx::{Connection as _, postgres::PgConnectOptions};
-use tokio::sync::watch;
+use sqlx::{Connection as _, PgConnection, postgres::PgConnectOptions};
+use tokio::sync::{Mutex, watch};
 
 use crate::db::{
     error::{DbError, DbResult},
@@ -36,6 +39,15 @@ pub struct Connections {
     /// How many are in use, or are rolled back.
     in_use: watch::Sender<usize>,
     readiness: Readiness,
+    pooler: Option<Pooler>,
+}
+
+/// What goes to PostgreSQL itself where calls go through PgBouncer. Cheap to clone.
+#[derive(Clone, Debug)]
+struct Pooler {
+    direct: PgConnectOptions,
+    /// Holds the lock that tells a restore of this server. The connection of the live events holds it, too.
+    usage_lock: Arc<Mutex<Option<PgConnection>>>,
 }
 
 /// A connection is in use as long as this exists.
@@ -60,10 +72,20 @@ impl Connections {
         let pool =
             Pool::builder(Connector { options, holds_usage_lock, circuit_breaker }).config(config);
         let pool = pool.build().expect("a pool without timeouts");
-        let connections =
-            Self { pool, in_use: watch::Sender::new(0), readiness: Readiness::default() };
+        let connections = Self {
+            pool,
+            in_use: watch::Sender::new(0),
+            readiness: Readiness::default(),
+            pooler: None,
+        };
         connections.sweep();
         connections
+    }
+
+    /// A pool of connections to PgBouncer, which may give each transaction another connection to PostgreSQL.
+    pub fn through_pooler(options: PgConnectOptions, direct: PgConnectOptions) -> Self {
+        let pooler = Pooler { direct, usage_lock: Arc::default() };
+        Self { pooler: Some(pooler), ..Self::new(options, false) }
     }
 
     /// Closes connections that are not used, until the pool is closed or dropped.
@@ -100,6 +122,25 @@ impl Connections {
         self.get().await.map(drop)
     }
 
+    /// Closes the connection that was opened before the pool, unless the pool's hold no lock.
+    ///
+    /// # Errors
+    /// If it broke.
+    pub async fn release_first(&self, first: PgConnection) -> Result<(), sqlx::Error> {
+        match &self.pooler {
+            None => first.close().await,
+            Some(pooler) => {
+                *pooler.usage_lock.lock().await = Some(first);
+                Ok(())
+            }
+        }
+    }
+
+    /// Whether PgBouncer is between this server and PostgreSQL.
+    pub fn is_pooled(&self) -> bool {
+        self.pooler.is_some()
+    }
+
     /// Opens a connection in place of one that broke.
     pub(super) async fn open(&self) -> Result<OpenConnection, sqlx::Error> {
         self.pool.manager().create().await
@@ -117,9 +158,9 @@ impl Connections {
         UseGuard(self.in_use.clone())
     }
 
-    /// How they are opened.
-    pub fn options(&self) -> &PgConnectOptions {
-        &self.pool.manager().options
+    /// How a connection to PostgreSQL itself is opened.
+    pub fn direct_options(&self) -> &PgConnectOptions {
+        self.pooler.as_ref().map_or(&self.pool.manager().options, |pooler| &pooler.direct)
     }
 
     /// Whether PostgreSQL answers.
@@ -162,6 +203,12 @@ impl Connections {
         self.pool.close();
         close_all(unused).await;
         self.readiness.close().await;
+        if let Some(pooler) = &self.pooler
+            && let Some(first) = pooler.usage_lock.lock().await.take()
+        {
+            // It may have broken since; PostgreSQL frees the lock by itself then.
+            let _ = tokio::time::timeout(CLOSE_TIMEOUT, first.close()).await;
+        }
         // Fails only without a sender, and this is one.
         let _ = self.in_use.subscribe().wait_for(|count| *count == 0).await;
     }

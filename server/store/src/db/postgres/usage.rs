@@ -4,7 +4,7 @@
 
 use std::str::FromStr as _;
 
-use sqlx::{Connection as _, PgConnection, postgres::PgConnectOptions};
+use sqlx::{Connection as _, PgConnection, PgExecutor, postgres::PgConnectOptions};
 
 /// The lock's key within the database: `ridgelin` in ASCII.
 const KEY: i64 = 0x7269_6467_656c_696e;
@@ -13,7 +13,7 @@ const KEY: i64 = 0x7269_6467_656c_696e;
 pub(in crate::db) const NAME: &str = "ridgeline";
 
 /// Takes the shared lock for a connection; returns whether it succeeded.
-pub(in crate::db) async fn share(conn: &mut PgConnection) -> Result<bool, sqlx::Error> {
+pub(in crate::db) async fn share(conn: impl PgExecutor<'_>) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar("SELECT pg_try_advisory_lock_shared($1)").bind(KEY).fetch_one(conn).await
 }
 
