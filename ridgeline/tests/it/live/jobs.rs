@@ -50,6 +50,9 @@ both_engines! {
         let sub = app.asked_subcontractor(&ada, &job).await;
         app.answer(&sub, &job, true).await;
         let (mut owners, mut subs) = (Socket::of(at, &ada).await, Socket::of(at, &sub).await);
+        // What was told of the acceptance may come to sockets that opened after it.
+        subs.received(app).await;
+        owners.received(app).await;
         let form = json!({ "jobCrewTableId": job["jobCrewTableId"] });
         app.post(&ada, "/api/jobs/update/assign/nobody", form).await;
         let received = subs.received(app).await;
