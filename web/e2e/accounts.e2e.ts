@@ -35,10 +35,9 @@ async function signOut(page: Page): Promise<void> {
 
 const security = (page: Page) => page.getByRole('region', { name: 'Sign-in and security' });
 
-test('an address is verified, and changing or resetting the password signs out other devices', async ({
-  page,
-  browser,
-}) => {
+test('an address is verified, and changing or resetting the password signs out other devices', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
   const address = freshAddress();
 
   // A common password is refused before the account is created.
@@ -127,10 +126,9 @@ test('an address is verified, and changing or resetting the password signs out o
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the second factor is required at the sign-in, and a recovery code replaces a lost phone', async ({
-  page,
-  request,
-}) => {
+test('the second factor is required at the sign-in, and a recovery code replaces a lost phone', {
+  tag: '@desktop',
+}, async ({ page, request }) => {
   const address = freshAddress();
   const made = await request.post('/api/auth/local/signup', { data: { email: address, password: first } });
   expect(made.ok(), await made.text()).toBe(true);

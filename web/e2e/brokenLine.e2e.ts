@@ -27,7 +27,7 @@ import { type KilledBrowser, startKilledBrowser } from './support/killedBrowser'
 import { cachedResponses, cacheName, isCachedWith } from './support/offlineCache';
 import { aDay, addNote, admin, jobOf, look, notesOf, photosOf, places, saidIn } from './support/outboxDay';
 
-const schedules = Number(process.env.RIDGELINE_E2E_SCHEDULES ?? 3);
+const schedules = Number(process.env.RIDGELINE_E2E_SCHEDULES ?? 2);
 const firstSeed = Number(process.env.RIDGELINE_E2E_SEED ?? 1);
 const seeds = Array.from({ length: schedules }, (_, at) => firstSeed + at);
 const subcontractor = 'luis@rios-brothers.example';

@@ -32,10 +32,9 @@ const pressOnStatus = (page: Page, words: string, button: string) =>
     `the page says “${words}” and has a button “${button}”`,
   );
 
-test('an import that is canceled while it is stored leaves nothing, and the same file can be imported later', async ({
-  page,
-  world,
-}) => {
+test('an import that is canceled while it is stored leaves nothing, and the same file can be imported later', {
+  tag: '@desktop',
+}, async ({ page, world }) => {
   const company = await world.company();
   await company.job({ title: 'Clubhouse leak repair' });
   await company.signIn();
@@ -56,7 +55,7 @@ test('an import that is canceled while it is stored leaves nothing, and the same
   await expect(page.getByText('This import was stopped. Nothing of it was stored.')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/app/jobs');
-  const all = page.getByRole(world.phone ? 'button' : 'tab', { name: /^All/ });
+  const all = page.getByRole('tab', { name: /^All/ });
   await expect(all).toContainText('1');
   await expect(page.getByText('Roof 0')).toBeHidden();
 
@@ -66,10 +65,9 @@ test('an import that is canceled while it is stored leaves nothing, and the same
   await expect(page.getByText('3 jobs imported, 0 already there, 0 refused.')).toBeVisible();
 });
 
-test('Esc cancels printing the calendar: there is no file and no error, and the next print works', async ({
-  page,
-  world,
-}) => {
+test('Esc cancels printing the calendar: there is no file and no error, and the next print works', {
+  tag: '@desktop',
+}, async ({ page, world }) => {
   const company = await world.company();
   const job = await company.job({ title: 'Clubhouse leak repair' });
   await company.schedule(job, middleOfMonth());

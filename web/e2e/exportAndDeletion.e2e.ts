@@ -5,7 +5,11 @@ import { demoToken, expect, expectAccessible, test } from './support/fixtures';
 
 const member = 'dalia@summit-roofing.example';
 
-test('an owner exports all data and deletes the company', async ({ page, request, world }) => {
+test('an owner exports all data and deletes the company', { tag: '@desktop' }, async ({
+  page,
+  request,
+  world,
+}) => {
   const company = await world.company();
   const title = `Last roof ${crypto.randomUUID().slice(0, 8)}`;
   await company.job({ title });

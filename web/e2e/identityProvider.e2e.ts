@@ -19,9 +19,9 @@ async function sayWho(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('users of an identity provider sign up, sign out of both, and return to the requested page', async ({
-  page,
-}) => {
+test('users of an identity provider sign up, sign out of both, and return to the requested page', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const address = freshAddress();
 
   // The app's sign-up page redirects to the provider's sign-up.
@@ -57,9 +57,9 @@ test('users of an identity provider sign up, sign out of both, and return to the
   await expect(page).toHaveURL(`${at.app}/app/jobs?status=active`);
 });
 
-test('an address that the provider has not verified cannot sign in, and the page says what to do', async ({
-  page,
-}) => {
+test('an address that the provider has not verified cannot sign in, and the page says what to do', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto(`${at.app}/api/auth/login`);
   await sayWho(page, `unverified.${freshAddress()}`);
   await expect(page.getByRole('heading', { name: 'Confirm your email address first' })).toBeVisible();
@@ -67,7 +67,9 @@ test('an address that the provider has not verified cannot sign in, and the page
   expect(await page.evaluate(() => localStorage.getItem('ridgeline.token'))).toBeNull();
 });
 
-test('a sign-in code that was copied into another browser does not work', async ({ page }) => {
+test('a sign-in code that was copied into another browser does not work', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto(`${at.app}/signed-in?code=stolen&return_to=/app/jobs`);
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(page).toHaveURL(`${at.app}/signed-in`);

@@ -4,11 +4,9 @@ import { expect, expectAccessible, test } from './support/fixtures';
 
 const admin = 'marisol@summit-roofing.example';
 
-test('the office saves a job as a template and makes the next one from it with its measurements and orders', async ({
-  page,
-  request,
-  world,
-}) => {
+test('the office saves a job as a template and makes the next one from it with its measurements and orders', {
+  tag: '@desktop',
+}, async ({ page, request, world }) => {
   await world.demo(admin);
   const office = await caller(request, admin);
   const model = await createJob(office);

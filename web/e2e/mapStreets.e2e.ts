@@ -129,10 +129,9 @@ for (const scheme of ['light', 'dark'] as const)
     expect(others).toEqual([]);
   });
 
-test('a map whose streets cannot be loaded shows states and cities, and says so', async ({
-  page,
-  request,
-}) => {
+test('a map whose streets cannot be loaded shows states and cities, and says so', {
+  tag: '@desktop',
+}, async ({ page, request }) => {
   await page.route('**/basemap.pmtiles*', (route) => route.abort('connectionfailed'));
   await twoJobs(page, request, own.app);
   await page.goto(`${own.app}/app/calendar?show=map`);
@@ -143,7 +142,7 @@ test('a map whose streets cannot be loaded shows states and cities, and says so'
   await expectAccessible(page);
 });
 
-test('the maps show the streets of a tile service', async ({ page, request }) => {
+test('the maps show the streets of a tile service', { tag: '@desktop' }, async ({ page, request }) => {
   await twoJobs(page, request, withService.app);
   await page.goto(`${withService.app}/app/calendar?show=map`);
   const map = page.getByRole('region', { name: 'Job Map' });

@@ -30,12 +30,9 @@ const newPage = async (context: BrowserContext, path: string) => {
   return page;
 };
 
-test('pages that were visited with a network show offline, after a reload and in a new window', async ({
-  page,
-  context,
-  request,
-  world,
-}) => {
+test('pages that were visited with a network show offline, after a reload and in a new window', {
+  tag: '@phone',
+}, async ({ page, context, request, world }) => {
   const office = await caller(request, admin);
   const { id, title } = await createJob(office);
   const { customers } = await office.get<{ customers: Customer[] }>('/api/customers/find');
@@ -112,7 +109,7 @@ const unopenedParts = (page: Page) =>
     return paths.filter((path) => path.startsWith('/assets/') && !opened.has(path));
   });
 
-test('after a hard reload, screens that were not opened yet still load offline', async ({
+test('after a hard reload, screens that were not opened yet still load offline', { tag: '@phone' }, async ({
   page,
   context,
   world,

@@ -38,10 +38,9 @@ test.afterAll(() => {
   receiver?.close();
 });
 
-test('an admin gives a program a key and a webhook, and sees what was delivered', async ({
-  page,
-  request,
-}) => {
+test('an admin gives a program a key and a webhook, and sees what was delivered', {
+  tag: '@desktop',
+}, async ({ page, request }) => {
   const account = { email: freshAddress(), password: 'ridge cap shingle' };
   const { token } = await (await request.post(`${at.app}/api/auth/local/signup`, { data: account })).json();
   await request.post(`${at.app}/api/auth/createNewAccountWithCompany`, {

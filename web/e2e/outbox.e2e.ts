@@ -23,12 +23,9 @@ import { expectSignedOut, storeToken } from './support/session';
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('notes, photos, a message, a signature and a completion survive a reload and arrive once, in order', async ({
-    page,
-    context,
-    request,
-    world,
-  }) => {
+  test('notes, photos, a message, a signature and a completion survive a reload and arrive once, in order', {
+    tag: '@phone',
+  }, async ({ page, context, request, world }) => {
     const day = await aDay(request);
     const { office, roof, order, room } = day;
     const at = places(day);

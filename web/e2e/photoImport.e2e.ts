@@ -4,10 +4,9 @@ import { zipSync } from 'fflate';
 import { expect, expectAccessible, test } from './support/fixtures';
 import { photo } from './support/photo';
 
-test('the photos of a ZIP come to the jobs whose numbers they bear, and the whole import is taken back', async ({
-  page,
-  world,
-}) => {
+test('the photos of a ZIP come to the jobs whose numbers they bear, and the whole import is taken back', {
+  tag: '@desktop',
+}, async ({ page, world }) => {
   const company = await world.company();
   const whitaker = await company.job({ title: 'Whitaker re-roof', jobNumber: 'R-2482' });
   const chapel = await company.job({ title: 'Chapel hail repair', jobNumber: 'R-2490' });

@@ -18,7 +18,10 @@ async function expectNoSideways(page: Page): Promise<void> {
   expect(wide).toBeLessThanOrEqual(0);
 }
 
-test('the reports of a new company show the numbers of its jobs', async ({ page, world }) => {
+test('the reports of a new company show the numbers of its jobs', { tag: '@desktop' }, async ({
+  page,
+  world,
+}) => {
   const company = await world.company();
   for (const day of ['2027-03-05', '2027-03-06', '2027-04-01']) {
     await company.schedule(await company.job({ title: `Roof of ${day}` }), day);
@@ -43,40 +46,44 @@ test('the reports of a new company show the numbers of its jobs', async ({ page,
   await expectNoSideways(page);
 });
 
-test('the office reads, exports and prints each report', async ({ page, world }, info) => {
-  await world.demo(admin);
-  await page.goto('/app/company');
-  await page.getByRole('link', { name: 'Reports' }).first().click();
-  await expect(numbers(page, 'Jobs over time')).toBeVisible();
-  const paper: string[] = [];
-  for (const [name, file] of [
-    ['Jobs over time', 'jobs'],
-    ['Scheduled value', 'value'],
-    ['Crew load', 'crews'],
-    ['Orders by vendor', 'vendors'],
-  ] as const) {
-    await report(page, name).click();
-    await expect(page.getByRole('table', { name: new RegExp(`^${name}`) }).first()).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSideways(page);
-    const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download CSV' }).first().click();
-    const saved = await saving;
-    expect(saved.suggestedFilename()).toMatch(
-      new RegExp(`^${file}-\\d{4}-\\d\\d-\\d\\d-\\d{4}-\\d\\d-\\d\\d\\.csv$`),
-    );
-    expect(readFileSync(await saved.path(), 'utf8').split('\n').length).toBeGreaterThan(2);
-    const pdf = info.outputPath(`${file}.pdf`);
-    await page.pdf({ path: pdf, preferCSSPageSize: true });
-    const words = textOf(pdf);
-    expect(words).toContain(name);
-    expect(words).toContain('Summit Roofing');
-    expect(words).not.toContain('Download CSV');
-    expect(pagesOf(pdf), name).toBeLessThanOrEqual(3);
-    paper.push(words);
-  }
-  expect(paper[3]).toMatch(/\$[\d,]+\.\d\d/);
-});
+test(
+  'the office reads, exports and prints each report',
+  { tag: '@desktop' },
+  async ({ page, world }, info) => {
+    await world.demo(admin);
+    await page.goto('/app/company');
+    await page.getByRole('link', { name: 'Reports' }).first().click();
+    await expect(numbers(page, 'Jobs over time')).toBeVisible();
+    const paper: string[] = [];
+    for (const [name, file] of [
+      ['Jobs over time', 'jobs'],
+      ['Scheduled value', 'value'],
+      ['Crew load', 'crews'],
+      ['Orders by vendor', 'vendors'],
+    ] as const) {
+      await report(page, name).click();
+      await expect(page.getByRole('table', { name: new RegExp(`^${name}`) }).first()).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSideways(page);
+      const saving = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download CSV' }).first().click();
+      const saved = await saving;
+      expect(saved.suggestedFilename()).toMatch(
+        new RegExp(`^${file}-\\d{4}-\\d\\d-\\d\\d-\\d{4}-\\d\\d-\\d\\d\\.csv$`),
+      );
+      expect(readFileSync(await saved.path(), 'utf8').split('\n').length).toBeGreaterThan(2);
+      const pdf = info.outputPath(`${file}.pdf`);
+      await page.pdf({ path: pdf, preferCSSPageSize: true });
+      const words = textOf(pdf);
+      expect(words).toContain(name);
+      expect(words).toContain('Summit Roofing');
+      expect(words).not.toContain('Download CSV');
+      expect(pagesOf(pdf), name).toBeLessThanOrEqual(3);
+      paper.push(words);
+    }
+    expect(paper[3]).toMatch(/\$[\d,]+\.\d\d/);
+  },
+);
 
 test('members see the reports of what they may see, subcontractors see no amounts', async ({
   page,

@@ -18,9 +18,9 @@ async function sayWho(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a user signs up with one provider, links another, and signs in with that one alone', async ({
-  page,
-}) => {
+test('a user signs up with one provider, links another, and signs in with that one alone', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const address = freshAddress();
   await page.goto(`${at.app}/sign-up`);
   await expect(page.getByLabel(/^Password/)).toBeVisible();
@@ -58,7 +58,9 @@ test('a user signs up with one provider, links another, and signs in with that o
   await expect(page.getByText(address).first()).toBeVisible();
 });
 
-test('a provider that names the address of an existing account does not open it', async ({ page }) => {
+test('a provider that names the address of an existing account does not open it', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const address = freshAddress();
   await page.goto(`${at.app}/api/auth/login?provider=google`);
   await sayWho(page, address);

@@ -11,10 +11,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => at?.stop());
 
-test('the app is locked until the address is verified, and the waiting page then continues automatically', async ({
-  page,
-  browser,
-}) => {
+test('the app is locked until the address is verified, and the waiting page then continues automatically', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
   const address = freshAddress();
   await page.goto(`${at.app}/sign-up`);
   await page.getByLabel('Email').fill(address);
