@@ -19,7 +19,7 @@ use crate::{
     types::{
         ids::{JobId, PurchaseOrderId, PurchaseOrderItemId, WorkOrderId, WorkOrderItemId},
         language::Language,
-        money::Quantity,
+        money::{Money, Quantity},
     },
 };
 
@@ -195,6 +195,8 @@ pub struct GuestPurchaseOrderItem {
     pub received: Quantity,
     pub available: Option<bool>,
     pub substitute: Option<String>,
+    /// What the vendor stated itself.
+    pub confirmed_cost: Option<Money>,
 }
 
 impl From<PurchaseOrderItem> for GuestPurchaseOrderItem {
@@ -207,6 +209,7 @@ impl From<PurchaseOrderItem> for GuestPurchaseOrderItem {
             received: item.received,
             available: item.available,
             substitute: item.substitute,
+            confirmed_cost: item.confirmed_cost,
         }
     }
 }

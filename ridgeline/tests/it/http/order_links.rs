@@ -60,7 +60,7 @@ both_engines! {
         let order = office.now(app).await;
         let item = |place: usize, name: &str, quantity: f64| json!({
             "id": order["items"][place]["id"], "productName": name, "categoryTitle": "Roofing", "quantity": quantity,
-            "received": 0, "available": null, "substitute": null,
+            "received": 0, "available": null, "substitute": null, "confirmedCost": null,
         });
         let mut shingles = item(0, "Shingles", 20.0);
         shingles["quantity"] = json!(20);
