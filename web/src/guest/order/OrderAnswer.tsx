@@ -38,6 +38,7 @@ function OrderRow({ item, answer, onChange, tried }: RowProps) {
       {answer.available ? (
         <PriceField
           value={answer.price}
+          ordered={item.unitCost}
           onChange={(price) => onChange({ ...answer, price })}
           tried={tried}
         />
