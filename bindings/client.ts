@@ -316,6 +316,7 @@ export type AnsweredRow = {
   available?: boolean | null;
   id?: string | null;
   substitute?: string | null;
+  unitCost?: number | null;
 };
 
 /** A key of a company, without its secret. */
@@ -760,6 +761,18 @@ export type Config = {
   translate: boolean;
   version: string;
   weather: boolean;
+};
+
+/** A price that the vendor stated, of a product that costs something else in the price list. */
+export type ConfirmedPrice = {
+  /** Its price as the vendor stated it. */
+  confirmedCost: number;
+  /** Its name in the price list. */
+  name: string;
+  /** The product. */
+  productId: string;
+  /** Its price in the price list. */
+  unitCost: number;
 };
 
 /** What a connection shows of the other company. */
@@ -1317,15 +1330,19 @@ export type GuestPurchaseOrder = {
   version: number;
 };
 
-/** A row of a purchase order, without what the contractor calculates with. */
+/** A row of a purchase order with the price that was ordered, without what the contractor calculates from it. */
 export type GuestPurchaseOrderItem = {
   available: boolean | null;
   categoryTitle: string;
+  /** What the vendor stated itself. */
+  confirmedCost: number | null;
   id: string;
   productName: string;
   quantity: number;
   received: number;
   substitute: string | null;
+  /** What it was ordered at. */
+  unitCost: number;
 };
 
 /** The holder's answer to the days of a job. */
@@ -2155,6 +2172,8 @@ export type PurchaseOrderItem = {
   available: boolean | null;
   categoryId: string;
   categoryTitle: string;
+  /** The price that the vendor stated in its answer; the totals stay those of `unit_cost`. */
+  confirmedCost: number | null;
   id: string;
   /** Unit cost times quantity, rounded half away from zero to the cent. */
   lineTotal: number;
@@ -2826,6 +2845,12 @@ export type Translation = {
 
 export type UndoBulk = {
   undo: string;
+};
+
+export type UseConfirmedPrices = {
+  id: string;
+  productIds: (string | null)[];
+  version: number;
 };
 
 /** A signed-in user. */
@@ -3878,6 +3903,14 @@ export const ridgeline = (options: RidgelineOptions) => {
     ordersPurchaseOrdersOfJob: (input: { jobId: string }) => call<{
       orders: PurchaseOrder[];
     }>({"answer":"json","body":"none","method":"GET","path":"/api/purchase_orders/job/{jobId}","query":[]}, input),
+    /** Take over `POST /api/purchase_orders/prices`, scope `purchaseOrders.edit` */
+    ordersConfirmedPricesTakeOver: (input: { body: UseConfirmedPrices; idempotencyKey?: string }) => call<{
+      prices: ConfirmedPrice[];
+    }>({"answer":"json","body":"json","method":"POST","path":"/api/purchase_orders/prices","query":[]}, input),
+    /** List `GET /api/purchase_orders/prices/{orderId}`, scope `purchaseOrders.edit` */
+    ordersConfirmedPricesList: (input: { orderId: string }) => call<{
+      prices: ConfirmedPrice[];
+    }>({"answer":"json","body":"none","method":"GET","path":"/api/purchase_orders/prices/{orderId}","query":[]}, input),
     /** Receive `POST /api/purchase_orders/receive`, scope `purchaseOrders.edit` */
     ordersPurchaseOrderProgressReceive: (input: { body: ReceiveOrder; idempotencyKey?: string }) => call<{
       order: PurchaseOrder;

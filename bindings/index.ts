@@ -341,9 +341,9 @@ export type AnswerOffer = { id: JobOfferId, accepted: boolean, window?: JobSched
 export type AnswerOrder = { version: number, confirmed: boolean, expectedOn?: string, remark?: string, rows?: Array<AnsweredRow>, };
 
 /**
- * Whether the vendor has a row, and what it offers instead.
+ * Whether the vendor has a row, at which price, and what it offers instead.
  */
-export type AnsweredRow = { id: string, available: boolean, substitute?: string, };
+export type AnsweredRow = { id: string, available: boolean, substitute?: string, unitCost?: number | null, };
 
 /**
  * A key of a company, without its secret.
@@ -867,6 +867,27 @@ export type CompleteAsGuest = { note?: string, };
  * Marks a job complete, or active again.
  */
 export type CompleteJob = { jobId: JobId, isActive: boolean, was?: JobSeen, };
+
+/**
+ * A price that the vendor stated, of a product that costs something else in the price list.
+ */
+export type ConfirmedPrice = { 
+/**
+ * The product.
+ */
+productId: ProductId, 
+/**
+ * Its name in the price list.
+ */
+name: string, 
+/**
+ * Its price in the price list.
+ */
+unitCost: Money, 
+/**
+ * Its price as the vendor stated it.
+ */
+confirmedCost: Money, };
 
 /**
  * What a connection shows of the other company.
@@ -1503,9 +1524,17 @@ version: number, status: PurchaseOrderStatus, remark: string | null, expectedOn:
 deliveryAddress: DeliveryAddress, };
 
 /**
- * A row of a purchase order, without what the contractor calculates with.
+ * A row of a purchase order with the price that was ordered, without what the contractor calculates from it.
  */
-export type GuestPurchaseOrderItem = { id: PurchaseOrderItemId, productName: string, categoryTitle: string, quantity: Quantity, received: Quantity, available: boolean | null, substitute: string | null, };
+export type GuestPurchaseOrderItem = { id: PurchaseOrderItemId, productName: string, categoryTitle: string, quantity: Quantity, 
+/**
+ * What it was ordered at.
+ */
+unitCost: Money, received: Quantity, available: boolean | null, substitute: string | null, 
+/**
+ * What the vendor stated itself.
+ */
+confirmedCost: Money | null, };
 
 /**
  * The holder's answer to the days of a job.
@@ -3094,7 +3123,11 @@ available: boolean | null,
 /**
  * What the vendor offers instead.
  */
-substitute: string | null, };
+substitute: string | null, 
+/**
+ * The price that the vendor stated in its answer; the totals stay those of `unit_cost`.
+ */
+confirmedCost: Money | null, };
 
 /**
  *Identifies a row of a purchase order.
@@ -3934,6 +3967,11 @@ export type Upload = { kind: "logo" | "jobImage" | "chatImage" | "companyFile", 
  *Identifies an upload in parts.
  */
 export type UploadId = string;
+
+/**
+ * Takes the stated prices of these products of an order into the price list.
+ */
+export type UseConfirmedPrices = { id: PurchaseOrderId, version: number, productIds: Array<ProductId>, };
 
 /**
  * A signed-in user.

@@ -170,7 +170,7 @@ fn a_row_keeps_its_name_and_cost_when_its_product_changes_or_is_deleted() {
         json!({
         "id": id(102), "productId": id(2), "productName": "Felt", "categoryId": id(90), "categoryTitle": "Roofing",
         "quantity": 1.5, "unitCost": 19.99, "purchaseOrderId": id(7), "lineTotal": 29.99, "received": 0,
-        "available": null, "substitute": null })
+        "available": null, "substitute": null, "confirmedCost": null })
     );
 
     // Shingles are no longer on the price list, felt costs more now, and nails are added.

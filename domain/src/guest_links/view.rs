@@ -19,7 +19,7 @@ use crate::{
     types::{
         ids::{JobId, PurchaseOrderId, PurchaseOrderItemId, WorkOrderId, WorkOrderItemId},
         language::Language,
-        money::Quantity,
+        money::{Money, Quantity},
     },
 };
 
@@ -181,7 +181,7 @@ pub struct DeliveryAddress {
     pub zip: Option<String>,
 }
 
-/// A row of a purchase order, without what the contractor calculates with.
+/// A row of a purchase order with the price that was ordered, without what the contractor calculates from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -192,9 +192,13 @@ pub struct GuestPurchaseOrderItem {
     pub product_name: String,
     pub category_title: String,
     pub quantity: Quantity,
+    /// What it was ordered at.
+    pub unit_cost: Money,
     pub received: Quantity,
     pub available: Option<bool>,
     pub substitute: Option<String>,
+    /// What the vendor stated itself.
+    pub confirmed_cost: Option<Money>,
 }
 
 impl From<PurchaseOrderItem> for GuestPurchaseOrderItem {
@@ -204,9 +208,11 @@ impl From<PurchaseOrderItem> for GuestPurchaseOrderItem {
             product_name: item.product_name,
             category_title: item.category_title,
             quantity: item.quantity,
+            unit_cost: item.unit_cost,
             received: item.received,
             available: item.available,
             substitute: item.substitute,
+            confirmed_cost: item.confirmed_cost,
         }
     }
 }

@@ -16,21 +16,33 @@ use crate::{
         orders::check_version, purchase_order_status::PurchaseOrderStatus,
         purchase_orders::PurchaseOrderItem,
     },
-    types::{date, money::FormNumber},
+    types::{
+        date,
+        money::{FormNumber, Money},
+    },
 };
 
 form! {
-    /// Whether the vendor has a row, and what it offers instead.
+    /// Whether the vendor has a row, at which price, and what it offers instead.
     AnsweredRow {
         id: String = "id",
         #[ts(as = "bool")]
         available: Option<bool> = "available",
         #[ts(optional, as = "Option<String>")]
         substitute: String = "substitute",
+        #[ts(optional, type = "number | null")]
+        unit_cost: Option<FormNumber> = "unitCost",
     }
 }
 
 nested_form!(AnsweredRow);
+
+impl AnsweredRow {
+    /// The stated price, of a row that was checked. For what the vendor does not have, a price means nothing.
+    fn confirmed_cost(&self) -> Option<Money> {
+        self.unit_cost.filter(|_| self.available == Some(true)).and_then(Money::from_figure)
+    }
+}
 
 form! {
     /// Whether the vendor will deliver an order, of the version that it saw. The answer replaces a former one; rows that
@@ -101,6 +113,9 @@ impl AnswerOrder {
             if let Err(refusal) = rules::line(&row.substitute) {
                 errors.add(of_field("substitute", &refusal));
             }
+            if let Err(refusal) = rules::money(&row.unit_cost) {
+                errors.add(of_field("unitCost", &refusal));
+            }
         }
         errors
     }
@@ -118,6 +133,7 @@ impl AnswerOrder {
             let id = item.id.to_string();
             let row = rows.iter().find(|row| row.id.eq_ignore_ascii_case(&id))?;
             (item.available, item.substitute) = (row.available, given(&row.substitute));
+            item.confirmed_cost = row.confirmed_cost();
             Some(item)
         };
         let unknown = || ValidationError::new("id", Code::Choice, Text::Choice);
@@ -134,7 +150,11 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::{forms::form::Form as _, types::field::WireEnum as _};
+    use crate::{
+        forms::form::Form as _,
+        orders::purchase_orders::OfferedProduct,
+        types::{field::WireEnum as _, money::Quantity},
+    };
 
     fn answer(body: Value) -> AnswerOrder {
         serde_json::from_value(body).expect("a form")
@@ -169,5 +189,55 @@ mod tests {
         );
         assert_eq!(answer(json!({ "confirmed": true })).status(), PurchaseOrderStatus::Confirmed);
         assert_eq!(answer(json!({ "confirmed": false })).status(), PurchaseOrderStatus::Seen);
+    }
+
+    #[test]
+    fn a_price_is_an_amount_as_on_the_price_list_and_may_be_left_out() {
+        let refused = |cost: Value| {
+            let row = json!({ "id": "a", "available": true, "unitCost": cost });
+            errors(json!({ "version": 1, "confirmed": true, "rows": [row] }))
+        };
+        for cost in [json!(null), json!(0), json!(34), json!(9_999_999_999.99)] {
+            assert!(refused(cost.clone()).is_empty(), "{cost}");
+        }
+        for (cost, code) in [
+            (json!(-0.01), "too_small"),
+            (json!(34.005), "too_many_decimals"),
+            (json!(10_000_000_000_i64), "too_large"),
+        ] {
+            assert_eq!(refused(cost), [format!("unitCost {code}")]);
+        }
+    }
+
+    #[test]
+    fn an_answer_replaces_the_prices_of_the_rows_that_it_names() {
+        let item = |number: u128, cents: Option<i64>| PurchaseOrderItem {
+            confirmed_cost: cents.map(Money::from_cents),
+            ..PurchaseOrderItem::of_product(
+                uuid::Uuid::from_u128(number).into(),
+                uuid::Uuid::nil().into(),
+                &OfferedProduct {
+                    id: uuid::Uuid::from_u128(number).into(),
+                    name: "Felt".to_owned(),
+                    category_id: uuid::Uuid::nil().into(),
+                    category_title: "Roofing".to_owned(),
+                    unit_cost: Money::from_cents(1_999),
+                },
+                Quantity::from_thousandths(1_000),
+            )
+        };
+        let items =
+            vec![item(1, None), item(2, Some(2_100)), item(3, Some(2_100)), item(4, Some(2_100))];
+        let row = |at: usize, available: bool, cost: Value| json!({ "id": items[at].id, "available": available, "unitCost": cost });
+        let rows = [row(0, true, json!(20.5)), row(1, true, json!(null)), row(2, false, json!(22))];
+        let form = answer(json!({ "version": 1, "confirmed": true, "rows": rows }));
+        let answered = form.answered(items).expect("rows of the order");
+        let costs: Vec<_> =
+            answered.iter().map(|item| item.confirmed_cost.map(Money::cents)).collect();
+        assert_eq!(
+            costs,
+            [Some(2_050), None, None],
+            "the fourth row is not named and keeps its own"
+        );
     }
 }

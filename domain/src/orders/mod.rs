@@ -2,6 +2,7 @@
 
 pub mod amendment;
 pub mod answer;
+pub mod confirmed_prices;
 pub mod orders;
 pub mod purchase_order_status;
 pub mod purchase_orders;

@@ -93,6 +93,12 @@ impl PurchaseOrderStatus {
         !matches!(self, Draft | Cancelled)
     }
 
+    /// Whether its vendor has confirmed it, or delivered: what it stated as prices counts.
+    #[must_use]
+    pub fn is_confirmed(self) -> bool {
+        (Confirmed..=Closed).contains(&self)
+    }
+
     /// Whether it may be mailed to vendors.
     #[must_use]
     pub fn may_be_sent(self) -> bool {

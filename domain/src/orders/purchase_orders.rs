@@ -87,6 +87,8 @@ pub struct PurchaseOrderItem {
     pub available: Option<bool>,
     /// What the vendor offers instead.
     pub substitute: Option<String>,
+    /// The price that the vendor stated in its answer; the totals stay those of `unit_cost`.
+    pub confirmed_cost: Option<Money>,
 }
 
 /// A photo of what was delivered.
@@ -142,6 +144,7 @@ impl PurchaseOrderItem {
             received: Quantity::default(),
             available: None,
             substitute: None,
+            confirmed_cost: None,
         };
         new.of(quantity)
     }

@@ -79,6 +79,7 @@ impl Catalog {
             received: Quantity::default(),
             available: None,
             substitute: None,
+            confirmed_cost: None,
         }
     }
 }

@@ -36,6 +36,7 @@ mod http {
     mod companies;
     mod company_files;
     mod company_search;
+    mod confirmed_prices;
     mod connections;
     mod create_job;
     mod crews;

@@ -35,6 +35,8 @@ pub struct DemoPurchaseOrder {
     pub rows: Vec<DemoPurchase>,
     /// How far it is.
     pub status: PurchaseOrderStatus,
+    /// Whether the vendor confirmed its first product at a higher price.
+    pub is_raised: bool,
 }
 
 /// A product and how much of it.
@@ -140,7 +142,8 @@ impl Work {
                 quantity: Quantity::from_thousandths(thousandths),
             };
             let rows = rows.iter().map(row).collect();
-            DemoPurchaseOrder { vendor, rows, status: PurchaseOrderStatus::Draft }
+            let status = PurchaseOrderStatus::Draft;
+            DemoPurchaseOrder { vendor, rows, status, is_raised: false }
         };
         match self {
             Self::Reroof | Self::Building(_) | Self::HailRepair | Self::WindRepair => vec![order(

@@ -123,6 +123,7 @@ pub fn routes() -> Routes {
         .merge(accounts::email_verification::routes())
         .merge(orders::purchase_orders::routes())
         .merge(orders::purchase_order_progress::routes())
+        .merge(orders::confirmed_prices::routes())
         .merge(orders::delivery_photos::routes())
         .merge(orders::vendor_reminders::routes())
         .merge(orders::work_orders::routes())

@@ -4,10 +4,11 @@ use std::marker::PhantomData;
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 use domain::{
+    api_keys::ApiKeyScope,
     i18n::rules::Text,
     permissions::permission::{self, Action, Role},
     types::{
-        ids::{ApiKeyId, CompanyId, UserId},
+        ids::{CompanyId, UserId},
         language::Language,
     },
 };
@@ -16,7 +17,7 @@ use services::{
     core::{clock::Clock, network::ClientNetwork, rate_limiter::RateLimitSubject},
 };
 use store::{
-    accounts::sessions::{Membership, Session},
+    accounts::sessions::{GrantedKey, Membership, Session},
     actor::ActionContext,
     jobs::visibility::Viewer,
     scope::Scope,
@@ -71,7 +72,7 @@ pub struct Caller<G> {
     scope: Scope,
     role: Role,
     language: Language,
-    api_key: Option<ApiKeyId>,
+    api_key: Option<GrantedKey>,
     gate: PhantomData<G>,
 }
 
@@ -99,15 +100,26 @@ impl<G> Caller<G> {
             user: self.user(),
             company: self.scope().company(),
             now: clock.now(),
-            api_key: self.api_key,
+            api_key: self.api_key.as_ref().map(|key| key.id),
         }
+    }
+
+    /// Refuses a caller who may not do this as well, by their role or by the scopes of their key: for a call that does
+    /// more than its gate says.
+    pub fn check_also(&self, action: Action) -> ApiResult<()> {
+        permission::check(self.role, action).map_err(ApiError::Forbidden)?;
+        let Some(key) = &self.api_key else { return Ok(()) };
+        let scope = ApiKeyScope::of_action(action);
+        let is_held = scope.is_some_and(|scope| scope.is_held(&key.scopes, false));
+        if is_held { Ok(()) } else { Err(ApiError::Forbidden(Text::KeyScope)) }
     }
 
     /// Whose use of a quota counts, where the handler counts it.
     #[must_use]
-    pub const fn rate_limit_subject(&self, from: ClientNetwork) -> RateLimitSubject {
+    pub fn rate_limit_subject(&self, from: ClientNetwork) -> RateLimitSubject {
         let (user, company) = (Some(self.user), Some(self.scope.company()));
-        RateLimitSubject { from, user, company, api_key: self.api_key, link: None }
+        let api_key = self.api_key.as_ref().map(|key| key.id);
+        RateLimitSubject { from, user, company, api_key, link: None }
     }
 
     /// Whether a program calls, with a key of the user.
@@ -266,7 +278,7 @@ impl<G: Gate> FromRequestParts<App> for Caller<G> {
             scope: scope_of_caller(company),
             role,
             language: session.language,
-            api_key: session.api_key.map(|key| key.id),
+            api_key: session.api_key,
             gate: PhantomData,
         })
     }

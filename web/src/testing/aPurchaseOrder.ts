@@ -58,6 +58,7 @@ export const anItem = (
     received: 0,
     available: null,
     substitute: null,
+    confirmedCost: null,
     ...change,
   };
 };

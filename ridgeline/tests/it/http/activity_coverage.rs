@@ -8,7 +8,7 @@ use domain::permissions::permission::{CompanyType, UserType};
 use serde_json::{Value, json};
 
 use crate::{
-    live::event_coverage::{LIVE, filled},
+    live::event_coverage::{LIVE, PRICE_LIST, filled},
     support::{
         Person, TestApp, TestResponse, accounts::PASSWORD, activity::written, multipart, photos,
         upload,
@@ -117,12 +117,16 @@ both_engines! {
         crews(&mut walk, &ada).await;
         customers(&mut walk, &ada).await;
         products(&mut walk, &ada).await;
+        confirmed_prices(&mut walk, &ada).await;
         let routes = server::api::routes().list();
         let forgotten: Vec<String> = routes
             .iter()
             .filter(|route| route.method != "get")
-            .filter(|route| !LIVE.iter().any(|room| route.path.starts_with(room)))
             .map(|route| format!("{} {}", route.method, route.path))
+            .filter(|route| {
+                let path = route.split_once(' ').map_or("", |(_, path)| path);
+                PRICE_LIST.contains(&route.as_str()) || !LIVE.iter().any(|room| path.starts_with(room))
+            })
             .filter(|route| !UNTRACED.contains(&route.as_str()) && !walk.walked.contains(route))
             .collect();
         assert!(forgotten.is_empty(), "nobody made sure that these are written down: {forgotten:#?}");
@@ -294,4 +298,23 @@ async fn products(walk: &mut Walk<'_>, ada: &Person) {
     let imported = walk.upload(ada, "post /api/products/import", request).await;
     let route = ("post /api/imports/undo/{importId}", Some(&imported.json["importId"]));
     walk.step(ada, route, Value::Null).await;
+}
+
+async fn confirmed_prices(walk: &mut Walk<'_>, ada: &Person) {
+    let app = walk.app;
+    let job = app.job(ada).await;
+    let order = app.purchase_order(ada, &job).await;
+    let (id, product) = (&order["id"], app.product(ada, "Shingles", 3_200).await);
+    let path = format!("/api/purchase_orders/updateOrderItems/{}", id.as_str().expect("id"));
+    let rows = json!([{ "productId": product, "quantity": 20 }]);
+    let saved = app.post(ada, &path, rows).await.json;
+    let form = json!({ "id": id, "version": saved["version"], "status": "sent" });
+    assert!(app.post(ada, "/api/purchase_orders/status", form).await.status.is_success());
+    let (_, secret) = app.order_link(ada, id.as_str().expect("id"), json!({})).await;
+    let row = json!({ "id": saved["items"][0]["id"], "available": true, "unitCost": 34 });
+    let seen = app.vendors_order(&secret).await["version"].clone();
+    let form = json!({ "version": seen, "confirmed": true, "rows": [row] });
+    let answered = app.guest(&secret, "/order", form).await.json["purchaseOrder"].clone();
+    let form = json!({ "id": id, "version": answered["version"], "productIds": [product] });
+    walk.step(ada, ("post /api/purchase_orders/prices", None), form).await;
 }

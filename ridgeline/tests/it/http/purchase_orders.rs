@@ -121,7 +121,7 @@ both_engines! {
         assert_eq!(items[0], json!({
             "id": items[0]["id"], "productId": shingles, "productName": "Shingles", "categoryId": items[0]["categoryId"],
             "categoryTitle": "Roofing", "quantity": 24.5, "unitCost": 32.99, "purchaseOrderId": order["id"], "lineTotal": 808.26,
-            "received": 0, "available": null, "substitute": null }));
+            "received": 0, "available": null, "substitute": null, "confirmedCost": null }));
         assert_eq!(items[1]["lineTotal"], 29.99, "29.985 goes up");
         let second = app.post(&admin, CREATE, json!({ "title": " Gutters ", "jobId": job["id"] })).await.json["newPurchaseOrder"].clone();
         assert_eq!(second["title"], "Gutters");

@@ -11,7 +11,7 @@ use domain::{
     },
     types::{
         ids::{PurchaseOrderId, PurchaseOrderItemId},
-        money::{OrderLine, Quantity, Total},
+        money::{Money, OrderLine, Quantity, Total},
     },
 };
 use store::{
@@ -23,10 +23,12 @@ use uuid::Uuid;
 
 use crate::{company::DemoJob, orders::DemoPurchaseOrder, stored::StoredCompany};
 
-/// Sets how far each order is: what is long done is closed, what runs has its material, the rest is on its way.
+/// Sets how far each order is: what is long done is closed, what runs has its material, the rest is on its way. The
+/// first confirmed one costs more than the price list says.
 pub(crate) fn progress(jobs: &mut [DemoJob], today: NaiveDate) {
     let mut running = [PartlyReceived, Received, Received].into_iter().cycle();
     let mut to_come = [Confirmed, Sent, Seen, Draft, Cancelled].into_iter().cycle();
+    let mut none_is_raised = true;
     for job in jobs {
         let Some(span) = job.span else { continue };
         for order in &mut job.purchase_orders {
@@ -38,6 +40,8 @@ pub(crate) fn progress(jobs: &mut [DemoJob], today: NaiveDate) {
                 to_come.next()
             };
             order.status = next.unwrap_or_default();
+            order.is_raised = none_is_raised && order.status == Confirmed;
+            none_is_raised &= !order.is_raised;
         }
     }
 }
@@ -72,7 +76,8 @@ fn items(
     id: PurchaseOrderId,
     order: &DemoPurchaseOrder,
 ) -> Vec<PurchaseOrderItem> {
-    let item = |row: &crate::orders::DemoPurchase| {
+    let item = |(at, row): (usize, &crate::orders::DemoPurchase)| {
+        let is_raised = order.is_raised && at == 0;
         let product = own.products[row.category][row.product].clone();
         PurchaseOrderItem {
             id: PurchaseOrderItemId(Uuid::now_v7()),
@@ -85,11 +90,17 @@ fn items(
             purchase_order_id: id,
             line_total: Total::of_line(OrderLine::of(product.unit_cost, row.quantity)),
             received: Quantity::default(),
-            available: None,
+            available: is_raised.then_some(true),
             substitute: None,
+            confirmed_cost: is_raised.then(|| raised(product.unit_cost)),
         }
     };
-    order.rows.iter().map(item).collect()
+    order.rows.iter().enumerate().map(item).collect()
+}
+
+/// Four percent more, in whole cents.
+fn raised(cost: Money) -> Money {
+    Money::from_cents(cost.cents() + cost.cents() * 4 / 100)
 }
 
 /// The statuses that an order went through after it was written.

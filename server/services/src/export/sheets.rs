@@ -305,7 +305,7 @@ pub const EXCLUDED_TABLES: &[(&str, &str)] = &[
 ];
 
 /// Columns of cents, which are exported in dollars.
-pub const MONEY: &[&str] = &["contract_amount", "unit_cost"];
+pub const MONEY: &[&str] = &["confirmed_cost", "contract_amount", "unit_cost"];
 /// Columns of thousandths.
 pub const QUANTITIES: &[&str] = &["amount", "quantity", "received"];
 /// Columns of counts, which are exported unchanged.

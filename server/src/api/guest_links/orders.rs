@@ -12,7 +12,7 @@ use domain::{
         purchase_order_status::{OrderMover, PurchaseOrderStatus},
         purchase_orders::PurchaseOrderItem,
     },
-    types::field::WireEnum as _,
+    types::{field::WireEnum as _, money},
 };
 use store::{
     activity::{
@@ -93,12 +93,14 @@ fn changes_of(order: &OrderState, answer: &VendorAnswer) -> Vec<Change> {
     changes
 }
 
-/// A row that the vendor does not have, or has a substitute for.
+/// A row that the vendor does not have, has a substitute for, or has at another price.
 fn row_change(row: &PurchaseOrderItem) -> Option<Change> {
     let name = row.product_name.as_str();
-    let to = match (row.available, &row.substitute) {
-        (_, Some(substitute)) => Some(substitute.clone()),
-        (Some(false), None) => None,
+    let other_price = row.confirmed_cost.filter(|cost| *cost != row.unit_cost);
+    let to = match (row.available, &row.substitute, other_price) {
+        (_, Some(substitute), _) => Some(substitute.clone()),
+        (Some(false), None, _) => None,
+        (_, None, Some(cost)) => Some(format!("{name}: {}", money::format(cost.decimal()))),
         _ => return None,
     };
     Some(Change { field: ActivityField::Item, from: Some(name.to_owned()), to })

@@ -1,5 +1,6 @@
 //! Work orders and purchase orders, and sending them.
 
+pub(crate) mod confirmed_prices;
 pub(crate) mod delivery_photos;
 pub(crate) mod purchase_order_progress;
 pub(crate) mod purchase_orders;

@@ -50,7 +50,7 @@ pub fn routes() -> Routes {
 }
 
 /// The order of a form, locked, and the validated form. An unknown order is a 404 before the form is validated.
-async fn own_order<G, F: Form>(
+pub(super) async fn own_order<G, F: Form>(
     tx: &mut Tx,
     caller: &Caller<G>,
     sent: UncheckedForm<F>,
@@ -62,7 +62,7 @@ async fn own_order<G, F: Form>(
 }
 
 /// Refuses to change an order that has changed since the caller saw it, with the order as it is now.
-async fn check_seen<G>(
+pub(super) async fn check_seen<G>(
     app: &App,
     tx: &mut Tx,
     caller: &Caller<G>,

@@ -226,13 +226,14 @@ pub async fn amend(
                 item.received.to_arg(),
                 item.available.to_arg(),
                 item.substitute.as_deref().to_arg(),
+                item.confirmed_cost.to_arg(),
             ]
         });
         sql!(
             "INSERT INTO purchase_order_item
                  (purchase_order_id, id, product_id, product_name, category_id, category_title,
-                  quantity, unit_cost, received, available, substitute)
-             VALUES {rows: ($1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)}"
+                  quantity, unit_cost, received, available, substitute, confirmed_cost)
+             VALUES {rows: ($1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)}"
         )
         .bind(order.id)
         .bind_rows(rows)
@@ -299,13 +300,14 @@ pub async fn set_answer(
         .await?;
     for row in &answer.rows {
         sql!(
-            "UPDATE purchase_order_item SET available = $3, substitute = $4
+            "UPDATE purchase_order_item SET available = $3, substitute = $4, confirmed_cost = $5
              WHERE purchase_order_id = $1 AND id = $2"
         )
         .bind(order.id)
         .bind(row.id)
         .bind(row.available)
         .bind(&row.substitute)
+        .bind(row.confirmed_cost)
         .run_one(tx)
         .await?;
     }

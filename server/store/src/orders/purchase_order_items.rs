@@ -29,6 +29,7 @@ impl FromRow for PurchaseOrderItem {
             received: row.get("received")?,
             available: row.get("available")?,
             substitute: row.get("substitute")?,
+            confirmed_cost: row.get("confirmed_cost")?,
         })
     }
 }
@@ -43,7 +44,7 @@ pub(super) fn items(of: OrderSelection<'_, PurchaseOrderId>) -> Sql {
              purchase_order_item.category_title, purchase_order_item.quantity,
              purchase_order_item.unit_cost, purchase_order_item.purchase_order_id,
              purchase_order_item.received, purchase_order_item.available,
-             purchase_order_item.substitute
+             purchase_order_item.substitute, purchase_order_item.confirmed_cost
          FROM purchase_order
          JOIN purchase_order_item ON purchase_order_item.purchase_order_id = purchase_order.id",
         "ORDER BY purchase_order_item.id"

@@ -1,22 +1,25 @@
 /** @jsxImportSource preact */
 import type { GuestPurchaseOrder } from '@bindings';
-import { useId } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { m, pageLocale } from '@/i18n/pageTexts';
 import type { WaitingTask } from '../guestStorage';
 import { textLimits } from '../limits';
 import { TextArea } from '../TextArea';
 import { useSubmit } from '../useSubmit';
 import { type RowAnswer, storedAnswer, trimmed } from './orderEdits';
+import { PriceField } from './PriceField';
+import { readPrice } from './price';
 import { useOrderEdits } from './useOrderEdits';
 
 interface RowProps {
   item: GuestPurchaseOrder['items'][number];
   answer: RowAnswer;
   onChange: (answer: RowAnswer) => void;
+  tried: boolean;
 }
 
-/** One row: whether it can be delivered, and what comes instead. */
-function OrderRow({ item, answer, onChange }: RowProps) {
+/** One row: whether it can be delivered, at which price, or what comes instead. */
+function OrderRow({ item, answer, onChange, tried }: RowProps) {
   const id = useId();
   return (
     <li>
@@ -32,7 +35,14 @@ function OrderRow({ item, answer, onChange }: RowProps) {
         />
         {m.guest_orderAvailable()}
       </label>
-      {!answer.available && (
+      {answer.available ? (
+        <PriceField
+          value={answer.price}
+          ordered={item.unitCost}
+          onChange={(price) => onChange({ ...answer, price })}
+          tried={tried}
+        />
+      ) : (
         <>
           <label class="guestLabel" for={id}>
             {m.guest_orderSubstitute()}
@@ -64,13 +74,23 @@ export function OrderAnswer({
   const day = edits.day ?? order.expectedOn ?? '';
   const remark = edits.remark ?? order.remark ?? '';
   const answerTo = (item: GuestPurchaseOrder['items'][number]) => edits.rows[item.id] ?? storedAnswer(item);
+  const form = useRef<HTMLFormElement>(null);
+  const [tried, setTried] = useState(false);
+  const isWrong = ({ available, price }: RowAnswer) => available && readPrice(price) === undefined;
   const unsent = waiting.some((task) => task.kind === 'order' && task.refused === null);
   const send = async (confirmed: boolean) => {
+    const wrong = order.items.findIndex((item) => isWrong(answerTo(item)));
+    setTried(wrong !== -1);
+    if (wrong !== -1) {
+      form.current?.querySelectorAll('li')[wrong]?.querySelector<HTMLElement>('.guestField')?.focus();
+      return;
+    }
     edit(trimmed);
     const answered = order.items.map((item) => {
-      const { available, substitute } = answerTo(item);
+      const { available, substitute, price } = answerTo(item);
+      const unitCost = available ? readPrice(price) : null;
       const instead = available || substitute.trim() === '' ? {} : { substitute: substitute.trim() };
-      return { id: item.id, available, ...instead };
+      return { id: item.id, available, ...instead, ...(typeof unitCost === 'number' && { unitCost }) };
     });
     await submit.add({
       kind: 'order',
@@ -85,6 +105,7 @@ export function OrderAnswer({
   };
   return (
     <form
+      ref={form}
       class="card guestCard"
       onSubmit={(event) => {
         event.preventDefault();
@@ -99,6 +120,7 @@ export function OrderAnswer({
             item={item}
             answer={answerTo(item)}
             onChange={(answer) => edit((now) => ({ ...now, rows: { ...now.rows, [item.id]: answer } }))}
+            tried={tried}
           />
         ))}
       </ul>

@@ -96,6 +96,7 @@ function itemsOf(order: PurchaseOrder, chosen: readonly ChosenProduct[]): Purcha
     received: 0,
     available: null,
     substitute: null,
+    confirmedCost: null,
     id: optimisticId(),
     ...standing.get(product.productId),
     ...product,

@@ -338,6 +338,8 @@ pub fn not_found(t: &Value) -> Vec<Call<'_>> {
         ("post /api/purchase_orders/create", &t["user"], job()),
         ("post /api/purchase_orders/delete", &t["user"], json!({ "orderId": t["purchaseOrder"] })),
         ("get /api/purchase_orders/job/{jobId}", &t["job"], none()),
+        ("post /api/purchase_orders/prices", &t["user"], json!({ "id": t["purchaseOrder"] })),
+        ("get /api/purchase_orders/prices/{orderId}", &t["purchaseOrder"], none()),
         ("post /api/purchase_orders/receive", &t["user"], json!({ "id": t["purchaseOrder"] })),
         ("get /api/purchase_orders/single/{id}", &t["purchaseOrder"], none()),
         ("post /api/purchase_orders/status", &t["user"], json!({ "id": t["purchaseOrder"] })),

@@ -19,6 +19,7 @@ import { SidePanel } from '@/ui/overlays/SidePanel';
 import { printSheet } from '@/ui/print/printOutput';
 import { usePhone } from '@/ui/theme/usePhone';
 
+import { ConfirmedPrices } from './ConfirmedPrices';
 import { DeliveryPhotos } from './deliveries/DeliveryPhotos';
 import { OrderCard } from './OrderCard';
 import { OrderProgress } from './OrderProgress';
@@ -114,6 +115,7 @@ export function OpenOrder({ order, job }: { order: PurchaseOrder; job: Job }) {
       <div className={styles.columns} data-alone={!sends || undefined}>
         <div>
           <OrderProgress order={order} />
+          <ConfirmedPrices order={order} />
           <OrderCard order={order} content={content} onProducts={() => setChoosing(true)} />
           <DeliveryPhotos order={order} />
         </div>

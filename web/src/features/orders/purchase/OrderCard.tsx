@@ -1,10 +1,11 @@
-import type { PurchaseOrder } from '@bindings';
+import type { PurchaseOrder, PurchaseOrderItem } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { Permitted } from '@/components/permissions/Permitted';
 import { TranslationToggle, Words } from '@/components/translations/Translated';
 import { m } from '@/i18n';
 import { isOptimisticId } from '@/queries/mutations/optimisticIds';
+import { otherPrice } from '@/queries/orders/confirmedPrices';
 import { useTranslations } from '@/queries/translations/translations';
 import { EmptyState } from '@/ui/feedback/EmptyState';
 import { OrderSheet } from '@/ui/print/OrderSheet';
@@ -30,6 +31,13 @@ const Facts = ({ facts }: OrderDocument) => (
     ))}
   </dl>
 );
+
+/** What the vendor asks for a row, where it is not what was ordered. Only the screen shows it. */
+function VendorPrice({ item }: { item: PurchaseOrderItem }) {
+  const price = otherPrice(item);
+  if (price === null) return null;
+  return <span className={styles.vendorPrice}>{m.purchase_vendorPrice({ price: moneyFormat(price) })}</span>;
+}
 
 function Rows({ order, content }: { order: PurchaseOrder; content: OrderDocument }) {
   const stored = order.items.filter(({ id }) => !isOptimisticId(id));
@@ -72,6 +80,7 @@ function Rows({ order, content }: { order: PurchaseOrder; content: OrderDocument
               </td>
               <td className={`num ${styles.cost}`} data-figures>
                 {moneyFormat(item.unitCost)}
+                <VendorPrice item={item} />
               </td>
               <td className={`num ${styles.sum}`} data-figures>
                 {moneyFormat(item.lineTotal)}

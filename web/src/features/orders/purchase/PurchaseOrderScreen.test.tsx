@@ -2,9 +2,12 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aJob } from '@/testing/aJob';
 import {
+  anItem,
   aPurchaseOrder,
   aSend,
   carla,
+  charcoal,
+  dripEdge,
   platteValley,
   priceList,
   vendorList,
@@ -46,6 +49,19 @@ describe('a purchase order', () => {
       expect(within(sheet).getAllByText(text)[0]).toBeInTheDocument();
     const row = within(sheet).getByRole('row', { name: /Laminated shingle/ });
     expect(row).toHaveTextContent('Laminated shingle, CharcoalShingles84$38.75$3,255.00');
+    expect(within(sheet).getByRole('row', { name: /Order total/ })).toHaveTextContent('$3,435.00');
+  });
+
+  it('shows at its rows which prices the vendor changed, and keeps its total', async () => {
+    const items = [
+      anItem(charcoal, 84, { confirmedCost: 34 }),
+      anItem(dripEdge, 16, { confirmedCost: 11.25 }),
+    ];
+    open({ [single]: { order: aPurchaseOrder({ status: 'confirmed', items }) } });
+    const sheet = await paper();
+    const row = within(sheet).getByRole('row', { name: /Laminated shingle/ });
+    expect(within(row).getByText("Vendor's price $34.00")).toBeVisible();
+    expect(within(sheet).getAllByText(/Vendor's price/)).toHaveLength(1);
     expect(within(sheet).getByRole('row', { name: /Order total/ })).toHaveTextContent('$3,435.00');
   });
 
