@@ -14,6 +14,7 @@ mod node;
 mod npm_package;
 mod permissions_page;
 mod postgres;
+mod python;
 mod ridgeline;
 mod rules;
 mod run;
