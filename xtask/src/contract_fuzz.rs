@@ -13,7 +13,7 @@ use clap::Args;
 use serde_json::Value;
 
 use crate::{
-    build, checkout, debian, postgres,
+    build, checkout, postgres, python,
     ridgeline::Ridgeline,
     steps::{self, Step},
     tally::Tally,
@@ -99,23 +99,8 @@ fn check_with(amount: Amount) -> Result<Tally> {
     Ok(Tally { passed, failed: 0 })
 }
 
-/// Installs the tools in a separate folder, once for each version.
 fn install(step: &Step) -> Result<PathBuf> {
-    let folder = checkout::target().join("schemathesis");
-    let programs = folder.join("bin");
-    let note = folder.join("tools.txt");
-    let wanted = TOOLS.join(" ");
-    if fs::read_to_string(&note).is_ok_and(|installed| installed == wanted) {
-        return Ok(programs);
-    }
-    let has_python = Command::new("python3").args(["-c", "import ensurepip"]).output();
-    if !has_python.is_ok_and(|output| output.status.success()) {
-        debian::ensure(step, "Schemathesis needs Python", &["python3", "python3-venv"])?;
-    }
-    step.run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&folder))?;
-    step.run(Command::new(programs.join("pip")).args(["install", "--quiet"]).args(TOOLS))?;
-    fs::write(note, wanted)?;
-    Ok(programs)
+    python::install(step, "schemathesis", "Schemathesis needs Python", &TOOLS)
 }
 
 /// Checks the document with the validator of OpenAPI 3.1.

@@ -14,9 +14,12 @@ mod node;
 mod npm_package;
 mod permissions_page;
 mod postgres;
+mod python;
 mod ridgeline;
 mod rules;
 mod run;
+#[cfg(unix)]
+mod scale;
 mod stamp;
 mod steps;
 mod tally;
@@ -63,6 +66,10 @@ enum Command {
     },
     /// Kill servers and the services they depend on, repeatedly: the record of docs/durability.md.
     Durability(durability::DurabilityArgs),
+    /// Run several servers behind a load balancer, with people at work, while something goes wrong: the record of
+    /// docs/scaling.md.
+    #[cfg(unix)]
+    Scale(scale::ScaleArgs),
     /// Generate calls of every kind from the OpenAPI document, on both engines: no answer may be undeclared.
     Fuzz(contract_fuzz::FuzzArgs),
     /// Check licences, sources and advisories of all dependencies.
@@ -96,6 +103,8 @@ fn run_command(command: Command) -> Result<bool> {
         Command::Test { only } => test::run(&only),
         Command::Bench { only } => bench::run(&only).map(|()| true),
         Command::Durability(arguments) => durability::run(&arguments).map(|()| true),
+        #[cfg(unix)]
+        Command::Scale(arguments) => scale::run(&arguments),
         Command::Fuzz(arguments) => contract_fuzz::run_from_args(&arguments).map(|()| true),
         Command::Audit => audit::run(),
         Command::Bindings => bindings::regenerate().map(|()| true),

@@ -20,7 +20,7 @@ use crate::{
 pub const PROGRAMS: &str = "RIDGELINE_TEST_POSTGRES_PROGRAMS";
 
 /// The user that PostgreSQL runs as if xtask is root, because it refuses to run as root.
-const ACCOUNT: &str = "postgres";
+pub const ACCOUNT: &str = "postgres";
 
 /// The running cluster. A static, so that Ctrl-C can stop it too.
 static RUNNING: Mutex<Option<Cluster>> = Mutex::new(None);
@@ -62,14 +62,19 @@ pub fn ensure_pooler(step: &Step) -> Result<()> {
     debian::ensure(step, "The tests need PgBouncer", &["pgbouncer"])
 }
 
+/// The folder of PostgreSQL's programs; installs them first if necessary and possible. `purpose` begins the message
+/// if that is not possible.
+pub fn install(step: &Step, purpose: &str) -> Result<PathBuf> {
+    if let Some(found) = programs() {
+        return Ok(found);
+    }
+    debian::ensure(step, purpose, &["postgresql"])?;
+    programs().context("PostgreSQL is installed, but its initdb is not to be found")
+}
+
 /// Starts PostgreSQL; installs it first if necessary and possible.
 pub fn start(step: &Step) -> Result<Postgres> {
-    let programs = if let Some(found) = programs() {
-        found
-    } else {
-        debian::ensure(step, "The tests need PostgreSQL", &["postgresql"])?;
-        programs().context("PostgreSQL is installed, but its initdb is not to be found")?
-    };
+    let programs = install(step, "The tests need PostgreSQL")?;
     let folder = tempfile::Builder::new().prefix("ridgeline-postgres-").tempdir()?;
     if is_root() {
         step.run(Command::new("chown").arg(ACCOUNT).arg(folder.path())).with_context(|| {
