@@ -1330,7 +1330,7 @@ export type GuestPurchaseOrder = {
   version: number;
 };
 
-/** A row of a purchase order with the price that was ordered, without what the contractor calculates from it. */
+/** A row of a purchase order, without what the contractor calculates with. */
 export type GuestPurchaseOrderItem = {
   available: boolean | null;
   categoryTitle: string;
@@ -1341,8 +1341,6 @@ export type GuestPurchaseOrderItem = {
   quantity: number;
   received: number;
   substitute: string | null;
-  /** What it was ordered at. */
-  unitCost: number;
 };
 
 /** The holder's answer to the days of a job. */

@@ -1524,13 +1524,9 @@ version: number, status: PurchaseOrderStatus, remark: string | null, expectedOn:
 deliveryAddress: DeliveryAddress, };
 
 /**
- * A row of a purchase order with the price that was ordered, without what the contractor calculates from it.
+ * A row of a purchase order, without what the contractor calculates with.
  */
-export type GuestPurchaseOrderItem = { id: PurchaseOrderItemId, productName: string, categoryTitle: string, quantity: Quantity, 
-/**
- * What it was ordered at.
- */
-unitCost: Money, received: Quantity, available: boolean | null, substitute: string | null, 
+export type GuestPurchaseOrderItem = { id: PurchaseOrderItemId, productName: string, categoryTitle: string, quantity: Quantity, received: Quantity, available: boolean | null, substitute: string | null, 
 /**
  * What the vendor stated itself.
  */

@@ -181,7 +181,7 @@ pub struct DeliveryAddress {
     pub zip: Option<String>,
 }
 
-/// A row of a purchase order with the price that was ordered, without what the contractor calculates from it.
+/// A row of a purchase order, without what the contractor calculates with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -192,8 +192,6 @@ pub struct GuestPurchaseOrderItem {
     pub product_name: String,
     pub category_title: String,
     pub quantity: Quantity,
-    /// What it was ordered at.
-    pub unit_cost: Money,
     pub received: Quantity,
     pub available: Option<bool>,
     pub substitute: Option<String>,
@@ -208,7 +206,6 @@ impl From<PurchaseOrderItem> for GuestPurchaseOrderItem {
             product_name: item.product_name,
             category_title: item.category_title,
             quantity: item.quantity,
-            unit_cost: item.unit_cost,
             received: item.received,
             available: item.available,
             substitute: item.substitute,

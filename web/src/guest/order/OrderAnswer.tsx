@@ -38,7 +38,6 @@ function OrderRow({ item, answer, onChange, tried }: RowProps) {
       {answer.available ? (
         <PriceField
           value={answer.price}
-          ordered={item.unitCost}
           onChange={(price) => onChange({ ...answer, price })}
           tried={tried}
         />

@@ -1,22 +1,20 @@
 /** @jsxImportSource preact */
 import { useId, useState } from 'preact/hooks';
 import { m } from '@/i18n/pageTexts';
-import { priceText, readPrice } from './price';
+import { readPrice } from './price';
 
 /** The characters of the largest price, with a dollar sign and separators. */
 const most = 17;
 
 interface Props {
   value: string;
-  /** What was ordered, in dollars. Undefined in a view that a former version of the page stored. */
-  ordered: number | undefined;
   onChange: (text: string) => void;
   /** The vendor has tried to send. */
   tried: boolean;
 }
 
 /** The vendor's price of a row. What is no price is said when the field is left. */
-export function PriceField({ value, ordered, onChange, tried }: Props) {
+export function PriceField({ value, onChange, tried }: Props) {
   const id = useId();
   const [left, setLeft] = useState(false);
   const isWrong = (left || tried) && readPrice(value) === undefined;
@@ -31,7 +29,6 @@ export function PriceField({ value, ordered, onChange, tried }: Props) {
         inputMode="decimal"
         autoComplete="off"
         maxLength={most}
-        placeholder={priceText(ordered)}
         value={value}
         aria-invalid={isWrong}
         aria-describedby={`${id}-wrong`}

@@ -7,7 +7,6 @@ const row = (id: string, change: Partial<GuestPurchaseOrder['items'][number]> = 
   productName: 'Felt',
   categoryTitle: 'Underlayment',
   quantity: 3,
-  unitCost: 19.99,
   received: 0,
   available: null,
   substitute: null,
