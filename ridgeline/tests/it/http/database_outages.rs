@@ -94,6 +94,25 @@ async fn nobody_waits_for_a_postgres_that_stays_away() {
 }
 
 #[tokio::test]
+async fn a_failover_behind_a_load_balancer_is_an_outage_and_no_mistake_of_the_server() {
+    let first = TestApp::new(Engine::Postgres).await;
+    let who = first.sign_in(Contractor, Admin).await;
+    let mut line = DatabaseLine::to(first.database_url()).await;
+    let db = Db::open_postgres(&line.url).await.expect("the database");
+    let app = first.second_server_over(db).await;
+    let list = "/api/jobs/myJobs/contractor";
+    assert_eq!(app.get(&who, list).await.status, StatusCode::OK);
+
+    line.hang_up().await;
+    let refused = tokio::time::timeout(SOON, app.get(&who, list)).await;
+    assert_eq!(refused.expect("within seconds").status, StatusCode::SERVICE_UNAVAILABLE);
+    line.cut().await;
+    line.mend();
+    let back = async { while app.get(&who, list).await.status != StatusCode::OK {} };
+    tokio::time::timeout(SOON, back).await.expect("it is back");
+}
+
+#[tokio::test]
 async fn a_database_that_only_reads_is_not_called_full() {
     let first = TestApp::new(Engine::Postgres).await;
     let who = first.sign_in(Contractor, Admin).await;

@@ -52,14 +52,25 @@ impl DatabaseLine {
         assert!(ended.is_err_and(|error| error.is_cancelled()), "it listened until now");
     }
 
+    /// Breaks every connection, and closes new ones as soon as they are open, as a load balancer without a server does.
+    pub async fn hang_up(&mut self) {
+        self.cut().await;
+        let listener = self.listener_again();
+        self.listener = tokio::spawn(async move { while listener.accept().await.is_ok() {} });
+    }
+
     /// Is there again.
     pub fn mend(&mut self) {
         self.is_frozen.send_replace(false);
+        let listener = self.listener_again();
+        self.listener = tokio::spawn(listen(listener, self.server.clone(), self.is_frozen.clone()));
+    }
+
+    fn listener_again(&self) -> TcpListener {
         let socket = TcpSocket::new_v4().expect("a socket");
         socket.set_reuseaddr(true).expect("an option");
         socket.bind(self.address).expect("the same port");
-        let listener = socket.listen(64).expect("a listener");
-        self.listener = tokio::spawn(listen(listener, self.server.clone(), self.is_frozen.clone()));
+        socket.listen(64).expect("a listener")
     }
 }
 

@@ -14,10 +14,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use sqlx::{ConnectOptions as _, Connection as _, postgres::PgConnectOptions};
+use sqlx::{Connection as _, postgres::PgConnectOptions};
 use tokio::sync::{Semaphore, watch};
 
-use crate::db::error::{DbError, DbResult};
+use crate::db::{
+    error::{DbError, DbResult},
+    postgres::connector,
+};
 
 /// A statement that waits longer than this starts a probe.
 const PROBE_AFTER: Duration = Duration::from_secs(2);
@@ -197,7 +200,7 @@ async fn probe_until_reachable(state: Weak<State>) {
 
 /// Opens a connection. An error other than unreachable, such as too many connections, is an answer too.
 async fn probe(options: &PgConnectOptions) -> Result<(), sqlx::Error> {
-    let answered = async { options.connect().await?.ping().await };
+    let answered = async { connector::connect(options).await?.ping().await };
     match answered.await {
         Err(error) if !matches!(DbError::of(&error), Some(DbError::Unreachable)) => Ok(()),
         other => other,

@@ -1,6 +1,9 @@
 //! Opens connections to PostgreSQL, and tells which can be used again.
 
-use std::time::{Duration, Instant};
+use std::{
+    io,
+    time::{Duration, Instant},
+};
 
 use deadpool::managed::{Manager, Metrics, RecycleError, RecycleResult};
 use sqlx::{Connection as _, PgConnection, postgres::PgConnectOptions};
@@ -78,7 +81,7 @@ impl Connector {
     /// # Errors
     /// If PostgreSQL cannot be reached or refuses, or the database is being restored.
     pub(super) async fn connect(&self) -> Result<PgConnection, sqlx::Error> {
-        let mut connection = PgConnection::connect_with(&self.options).await?;
+        let mut connection = connect(&self.options).await?;
         // Held as long as the connection lives, so that no restore replaces a database in use.
         if self.holds_usage_lock && !usage::share(&mut connection).await? {
             tracing::error!("the database is being restored");
@@ -86,6 +89,22 @@ impl Connector {
         }
         Ok(connection)
     }
+}
+
+/// Opens a connection. A load balancer that has no PostgreSQL to lead to closes it at once, which `sqlx` takes for an
+/// answer that breaks the protocol.
+///
+/// # Errors
+/// If PostgreSQL cannot be reached or refuses.
+pub(in crate::db) async fn connect(
+    options: &PgConnectOptions,
+) -> Result<PgConnection, sqlx::Error> {
+    PgConnection::connect_with(options).await.map_err(|error| match error {
+        sqlx::Error::Protocol(_) => {
+            sqlx::Error::Io(io::Error::new(io::ErrorKind::ConnectionReset, error))
+        }
+        other => other,
+    })
 }
 
 /// Whether the next attempt to connect may succeed: PostgreSQL is starting, has no free connection, or is being

@@ -2,6 +2,6 @@
 
 pub(super) mod connection;
 pub(super) mod connections;
-mod connector;
+pub(super) mod connector;
 mod readiness;
 pub mod usage;
