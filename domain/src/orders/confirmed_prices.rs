@@ -177,10 +177,12 @@ mod tests {
         assert_eq!(learned_prices(&[], &products), []);
     }
 
+    /// The products that a form names, or the field that was refused.
+    type Chosen = Result<Vec<u128>, (String, Code)>;
+
     #[test]
     fn only_products_with_a_stated_price_are_taken_over() {
         let items = [item(1, Some(2_150)), item(2, None), item(3, Some(1))];
-        type Chosen = Result<Vec<u128>, (String, Code)>;
         let chosen = |products: Value| -> Chosen {
             let body = json!({ "id": Uuid::from_u128(9), "version": 1, "productIds": products });
             let form: UseConfirmedPrices = serde_json::from_value(body).expect("a form");

@@ -39,15 +39,15 @@ pub struct Connections {
     /// How many are in use, or are rolled back.
     in_use: watch::Sender<usize>,
     readiness: Readiness,
-    pooler: Option<Pooler>,
+    pooler: Option<Arc<Pooler>>,
 }
 
-/// What goes to PostgreSQL itself where calls go through PgBouncer. Cheap to clone.
-#[derive(Clone, Debug)]
+/// What goes to PostgreSQL itself where calls go through PgBouncer.
+#[derive(Debug)]
 struct Pooler {
     direct: PgConnectOptions,
     /// Holds the lock that tells a restore of this server. The connection of the live events holds it, too.
-    usage_lock: Arc<Mutex<Option<PgConnection>>>,
+    usage_lock: Mutex<Option<PgConnection>>,
 }
 
 /// A connection is in use as long as this exists.
@@ -84,7 +84,7 @@ impl Connections {
 
     /// A pool of connections to PgBouncer, which may give each transaction another connection to PostgreSQL.
     pub fn through_pooler(options: PgConnectOptions, direct: PgConnectOptions) -> Self {
-        let pooler = Pooler { direct, usage_lock: Arc::default() };
+        let pooler = Arc::new(Pooler { direct, usage_lock: Mutex::default() });
         Self { pooler: Some(pooler), ..Self::new(options, false) }
     }
 
