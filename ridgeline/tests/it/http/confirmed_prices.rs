@@ -88,7 +88,7 @@ async fn set_cost(
     assert_eq!(changed.status, StatusCode::OK, "{:?}", changed.json);
 }
 
-fn row(product: ProductId, name: &str, cost: Value, confirmed: Value) -> Value {
+fn row(product: ProductId, name: &str, cost: &Value, confirmed: &Value) -> Value {
     json!({ "productId": product, "name": name, "unitCost": cost, "confirmedCost": confirmed })
 }
 
@@ -148,13 +148,13 @@ both_engines! {
         office.ask(app, "amend", json!({ "items": office.rows(24.0, 2.0) })).await;
         assert_eq!(stated(app, &office).await, [json!(34), Value::Null], "a row that comes back is a new one");
         office.become_now(app, "confirmed").await;
-        assert_eq!(prices(app, &office).await, json!([row(office.shingles, "Shingles", json!(32), json!(34))]));
+        assert_eq!(prices(app, &office).await, json!([row(office.shingles, "Shingles", &json!(32), &json!(34))]));
     }
 
     async fn the_prices_to_agree_to_are_those_that_differ_from_the_price_list_today(app: &TestApp) {
         let (office, _) = confirmed(app).await;
         let shingles = (office.shingles, "Shingles");
-        assert_eq!(prices(app, &office).await, json!([row(office.shingles, "Shingles", json!(32), json!(34))]));
+        assert_eq!(prices(app, &office).await, json!([row(office.shingles, "Shingles", &json!(32), &json!(34))]));
         for status in ["draft", "sent", "seen", "cancelled"] {
             office.set_status(app, status).await;
             assert_eq!(prices(app, &office).await, json!([]), "{status}");
@@ -166,7 +166,7 @@ both_engines! {
         set_cost(app, &office, shingles, json!(34)).await;
         assert_eq!(prices(app, &office).await, json!([]), "somebody has changed it by hand");
         set_cost(app, &office, (office.felt, "Felt, heavy"), json!(25)).await;
-        assert_eq!(prices(app, &office).await, json!([row(office.felt, "Felt, heavy", json!(25), json!(19.99))]), "as ordered, but the list has changed");
+        assert_eq!(prices(app, &office).await, json!([row(office.felt, "Felt, heavy", &json!(25), &json!(19.99))]), "as ordered, but the list has changed");
         app.delete(&office.admin, &format!("/api/products/products/{}", office.felt)).await;
         assert_eq!(prices(app, &office).await, json!([]), "it is no longer in the price list");
     }
@@ -176,7 +176,7 @@ both_engines! {
         answer(app, &secret, true, [json!(34), json!(21.5)]).await;
         let order = office.now(app).await;
         let done = take_over(app, &office, json!([office.felt])).await;
-        assert_eq!((done.status, &done.json["prices"]), (StatusCode::OK, &json!([row(office.shingles, "Shingles", json!(32), json!(34))])), "{:?}", done.json);
+        assert_eq!((done.status, &done.json["prices"]), (StatusCode::OK, &json!([row(office.shingles, "Shingles", &json!(32), &json!(34))])), "{:?}", done.json);
         assert_eq!(price_list(app, &office).await, [("Felt".to_owned(), json!(21.5)), ("Shingles".to_owned(), json!(32))], "the other one was not chosen");
         let before = written(app).await;
         let both = json!([office.felt, office.shingles, office.felt]);
