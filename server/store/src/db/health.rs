@@ -19,7 +19,7 @@ use tokio::sync::{Semaphore, watch};
 
 use crate::db::{
     error::{DbError, DbResult},
-    postgres::connector,
+    postgres::connect::connect,
 };
 
 /// A statement that waits longer than this starts a probe.
@@ -200,7 +200,7 @@ async fn probe_until_reachable(state: Weak<State>) {
 
 /// Opens a connection. An error other than unreachable, such as too many connections, is an answer too.
 async fn probe(options: &PgConnectOptions) -> Result<(), sqlx::Error> {
-    let answered = async { connector::connect(options).await?.ping().await };
+    let answered = async { connect(options).await?.ping().await };
     match answered.await {
         Err(error) if !matches!(DbError::of(&error), Some(DbError::Unreachable)) => Ok(()),
         other => other,

@@ -1,14 +1,14 @@
 //! Opens connections to PostgreSQL, and tells which can be used again.
 
-use std::{
-    io,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use deadpool::managed::{Manager, Metrics, RecycleError, RecycleResult};
 use sqlx::{Connection as _, PgConnection, postgres::PgConnectOptions};
 
-use crate::db::{health::CircuitBreaker, postgres::usage};
+use crate::db::{
+    health::CircuitBreaker,
+    postgres::{connect::connect, usage},
+};
 
 /// A connection that has not answered for this long is asked whether it works before it is used again. One that broke
 /// since is found by its next statement; what has had no effect yet then begins again on a new connection.
@@ -89,22 +89,6 @@ impl Connector {
         }
         Ok(connection)
     }
-}
-
-/// Opens a connection. A load balancer that has no PostgreSQL to lead to closes it at once, which `sqlx` takes for an
-/// answer that breaks the protocol.
-///
-/// # Errors
-/// If PostgreSQL cannot be reached or refuses.
-pub(in crate::db) async fn connect(
-    options: &PgConnectOptions,
-) -> Result<PgConnection, sqlx::Error> {
-    PgConnection::connect_with(options).await.map_err(|error| match error {
-        sqlx::Error::Protocol(_) => {
-            sqlx::Error::Io(io::Error::new(io::ErrorKind::ConnectionReset, error))
-        }
-        other => other,
-    })
 }
 
 /// Whether the next attempt to connect may succeed: PostgreSQL is starting, has no free connection, or is being

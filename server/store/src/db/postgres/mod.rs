@@ -1,7 +1,8 @@
 //! PostgreSQL: its connections, and whether it is ready.
 
+pub(super) mod connect;
 pub(super) mod connection;
 pub(super) mod connections;
-pub(super) mod connector;
+mod connector;
 mod readiness;
 pub mod usage;
