@@ -155,6 +155,18 @@ test('a link that has ended shows nothing more of the job, and keeps what could 
   expect(later.state().view).toBeNull();
 });
 
+test('a link that ended while its page was closed shows nothing of what the phone had stored', async () => {
+  answers = () => json(200, view());
+  const { secret } = await started();
+  answers = () => json(404, { error: { code: 'not_found' } });
+  const later = new GuestQueue(secret);
+  const shown: boolean[] = [];
+  later.subscribe(() => shown.push(later.state().ended && later.state().view !== null));
+  await later.start();
+  expect(later.state()).toMatchObject({ ended: true, view: null });
+  expect(shown).not.toContain(true);
+});
+
 test('without a signal it tries again by itself', async () => {
   answers = (call) => (isRead(call) ? json(200, view()) : null);
   const queue = await started();

@@ -80,7 +80,9 @@ export class GuestQueue {
       storedView(this.secret),
       waitingTasks(this.secret).catch(() => []),
     ]);
-    this.#set({ waiting, ...(this.#state.view === null && view !== undefined && { view }) });
+    // The answer may come before what is stored is read: a link that has ended shows nothing of it.
+    const shows = view !== undefined && this.#state.view === null && !this.#state.ended;
+    this.#set({ waiting, ...(shows && { view }) });
     await fresh;
     await this.sendAll();
   }
