@@ -36,11 +36,7 @@ function OrderRow({ item, answer, onChange, tried }: RowProps) {
         {m.guest_orderAvailable()}
       </label>
       {answer.available ? (
-        <PriceField
-          value={answer.price}
-          onChange={(price) => onChange({ ...answer, price })}
-          tried={tried}
-        />
+        <PriceField value={answer.price} onChange={(price) => onChange({ ...answer, price })} tried={tried} />
       ) : (
         <>
           <label class="guestLabel" for={id}>
