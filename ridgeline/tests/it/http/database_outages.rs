@@ -7,13 +7,37 @@ use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use serde_json::{Value, json};
 use store::db::{Db, Engine};
 
-use crate::support::{TestApp, database_line::DatabaseLine};
+use crate::support::{Person, TestApp, database_line::DatabaseLine};
 
 /// Longer than the server waits for an answer, and shorter than callers wait for a connection.
 const SOON: Duration = Duration::from_secs(5);
 
 /// The connections that callers share.
 const CONNECTIONS: usize = 16;
+
+/// How long the first calls of an outage may take until they are refused.
+const REFUSED: Duration = Duration::from_secs(9);
+
+const LIST: &str = "/api/jobs/myJobs/contractor";
+
+/// A server with a line to PostgreSQL that breaks, and somebody who has read a list there.
+struct Installation {
+    app: TestApp,
+    line: DatabaseLine,
+    who: Person,
+    /// Has the database.
+    _first: TestApp,
+}
+
+async fn behind_a_line() -> Installation {
+    let first = TestApp::new(Engine::Postgres).await;
+    let who = first.sign_in(Contractor, Admin).await;
+    let line = DatabaseLine::to(first.database_url()).await;
+    let db = Db::open_postgres(&line.url).await.expect("the database");
+    let app = first.second_server_over(db).await;
+    assert_eq!(app.get(&who, LIST).await.status, StatusCode::OK);
+    Installation { app, line, who, _first: first }
+}
 
 async fn readiness(app: &TestApp) -> StatusCode {
     app.call(None, "GET", "/api/ready", Value::Null).await.status
@@ -54,13 +78,7 @@ async fn a_server_without_its_database_is_not_ready_until_it_has_it_again() {
 
 #[tokio::test]
 async fn what_people_do_while_postgres_restarts_takes_longer_and_is_done_once() {
-    let first = TestApp::new(Engine::Postgres).await;
-    let who = first.sign_in(Contractor, Admin).await;
-    let mut line = DatabaseLine::to(first.database_url()).await;
-    let db = Db::open_postgres(&line.url).await.expect("the database");
-    let app = first.second_server_over(db).await;
-    let list = "/api/jobs/myJobs/contractor";
-    assert_eq!(app.get(&who, list).await.status, StatusCode::OK);
+    let Installation { app, mut line, who, _first } = behind_a_line().await;
 
     line.cut().await;
     let form = json!({ "title": "Whitaker re-roof", "city": "Nashville", "state": "TN" });
@@ -69,46 +87,34 @@ async fn what_people_do_while_postgres_restarts_takes_longer_and_is_done_once() 
         line.mend();
     };
     let (created, listed, ()) =
-        tokio::join!(app.post(&who, "/api/jobs/create", form), app.get(&who, list), restart);
+        tokio::join!(app.post(&who, "/api/jobs/create", form), app.get(&who, LIST), restart);
     assert_eq!([created.status, listed.status], [StatusCode::OK; 2]);
-    let jobs = app.get(&who, list).await.json;
+    let jobs = app.get(&who, LIST).await.json;
     assert_eq!(jobs["jobs"].as_array().expect("jobs").len(), 1);
 }
 
 #[tokio::test]
 async fn nobody_waits_for_a_postgres_that_stays_away() {
-    let first = TestApp::new(Engine::Postgres).await;
-    let who = first.sign_in(Contractor, Admin).await;
-    let mut line = DatabaseLine::to(first.database_url()).await;
-    let db = Db::open_postgres(&line.url).await.expect("the database");
-    let app = first.second_server_over(db).await;
-    let list = "/api/jobs/myJobs/contractor";
-    assert_eq!(app.get(&who, list).await.status, StatusCode::OK);
+    let Installation { app, mut line, who, _first } = behind_a_line().await;
 
     line.cut().await;
-    let refused = tokio::time::timeout(SOON, app.get(&who, list)).await;
+    let refused = tokio::time::timeout(REFUSED, app.get(&who, LIST)).await;
     assert_eq!(refused.expect("within seconds").status, StatusCode::SERVICE_UNAVAILABLE);
     let began = Instant::now();
-    assert_eq!(app.get(&who, list).await.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(app.get(&who, LIST).await.status, StatusCode::SERVICE_UNAVAILABLE);
     assert!(began.elapsed() < Duration::from_millis(900), "{:?}", began.elapsed());
 }
 
 #[tokio::test]
 async fn a_failover_behind_a_load_balancer_is_an_outage_and_no_mistake_of_the_server() {
-    let first = TestApp::new(Engine::Postgres).await;
-    let who = first.sign_in(Contractor, Admin).await;
-    let mut line = DatabaseLine::to(first.database_url()).await;
-    let db = Db::open_postgres(&line.url).await.expect("the database");
-    let app = first.second_server_over(db).await;
-    let list = "/api/jobs/myJobs/contractor";
-    assert_eq!(app.get(&who, list).await.status, StatusCode::OK);
+    let Installation { app, mut line, who, _first } = behind_a_line().await;
 
     line.hang_up().await;
-    let refused = tokio::time::timeout(SOON, app.get(&who, list)).await;
+    let refused = tokio::time::timeout(REFUSED, app.get(&who, LIST)).await;
     assert_eq!(refused.expect("within seconds").status, StatusCode::SERVICE_UNAVAILABLE);
     line.cut().await;
     line.mend();
-    let back = async { while app.get(&who, list).await.status != StatusCode::OK {} };
+    let back = async { while app.get(&who, LIST).await.status != StatusCode::OK {} };
     tokio::time::timeout(SOON, back).await.expect("it is back");
 }
 
@@ -119,7 +125,7 @@ async fn a_database_that_only_reads_is_not_called_full() {
     let replica = format!("{}?options[default_transaction_read_only]=on", first.database_url());
     let db = Db::open_postgres_unmigrated(&replica).await.expect("the database");
     let app = first.second_server_over(db).await;
-    assert_eq!(app.get(&who, "/api/jobs/myJobs/contractor").await.status, StatusCode::OK);
+    assert_eq!(app.get(&who, LIST).await.status, StatusCode::OK);
     let form = json!({ "title": "Whitaker re-roof", "city": "Nashville", "state": "TN" });
     let refused = app.post(&who, "/api/jobs/create", form).await;
     assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE);

@@ -66,7 +66,7 @@ both_engines! {
             }
             received
         });
-        // A client that reads nothing for the length of the storm would be disconnected on a busy machine.
+        // A client that does not read while events are sent would be disconnected on a busy machine.
         let ((), received) = tokio::join!(storm, futures_util::future::join_all(receptions));
         for (socket, received) in sockets.iter_mut().zip(received) {
             assert_eq!(received, sent);

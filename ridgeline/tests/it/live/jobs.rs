@@ -50,7 +50,7 @@ both_engines! {
         let sub = app.asked_subcontractor(&ada, &job).await;
         app.answer(&sub, &job, true).await;
         let (mut owners, mut subs) = (Socket::of(at, &ada).await, Socket::of(at, &sub).await);
-        // What was told of the acceptance may come to sockets that opened after it.
+        // Events of the acceptance may arrive at sockets that were opened after it.
         subs.received(app).await;
         owners.received(app).await;
         let form = json!({ "jobCrewTableId": job["jobCrewTableId"] });

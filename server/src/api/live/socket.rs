@@ -120,9 +120,11 @@ async fn authenticate<'a>(
     Ok(registered)
 }
 
-/// A client whose session could not be looked up reconnects.
+/// A client whose session could not be looked up reconnects. An outage was logged when it began, not for each socket.
 fn failed(error: &store::db::error::DbError) -> CloseReason {
-    tracing::error!(%error, "a socket's session cannot be looked up");
+    if !error.is_outage() {
+        tracing::error!(%error, "a socket's session cannot be looked up");
+    }
     CloseReason::TooSlow
 }
 

@@ -28,11 +28,11 @@ const PROBE_AFTER: Duration = Duration::from_secs(2);
 const ANSWER: Duration = Duration::from_secs(4);
 /// The pause between two probes while there is no answer.
 const PROBE_INTERVAL: Duration = Duration::from_millis(250);
-/// How long callers wait for a database that went away, counted from when it was missed: a restart takes a second or
-/// two. Later callers are refused at once.
-const MOST_ABSENCE: Duration = Duration::from_secs(3);
+/// How long callers wait for a database that does not answer, counted from the beginning of the outage: a restart takes
+/// a second or two. Later callers are refused at once.
+const RETRY_WINDOW: Duration = Duration::from_secs(3);
 /// The most callers that wait so; the others are refused at once.
-const MOST_WAITING: usize = 256;
+const MAX_WAITING: usize = 256;
 /// The pause before a caller tries again.
 const RETRY_PAUSE: Duration = Duration::from_millis(20);
 
@@ -58,7 +58,7 @@ impl CircuitBreaker {
             options,
             unreachable: watch::Sender::new(false),
             probing_since: watch::Sender::new(None),
-            waiting: Semaphore::new(MOST_WAITING),
+            waiting: Semaphore::new(MAX_WAITING),
             closed: AtomicBool::new(false),
             recovered: Mutex::new(None),
         })))
@@ -125,37 +125,38 @@ impl CircuitBreaker {
         }
     }
 
-    /// Waits until the database answers a probe, or has been away for too long for that; whether it answers.
-    async fn answers_by(&self, deadline: Instant) -> bool {
+    /// Waits until the database answers a probe, at most until the deadline and the end of the retry window; whether it
+    /// answers.
+    async fn recovers_by(&self, deadline: Instant) -> bool {
         let Some(state) = &self.0 else { return false };
         let Ok(_place) = state.waiting.try_acquire() else { return false };
         let mut probing = state.probing_since.subscribe();
         let missed = *probing.borrow();
-        let deadline = missed.map_or(deadline, |missed| deadline.min(missed + MOST_ABSENCE));
+        let deadline = missed.map_or(deadline, |missed| deadline.min(missed + RETRY_WINDOW));
         let answered = probing.wait_for(Option::is_none);
         let answered = tokio::time::timeout_at(deadline.into(), answered).await;
         answered.is_ok_and(|answered| answered.is_ok())
     }
 }
 
-/// The wait of one caller, who has changed nothing yet, for a database that went away.
+/// The retries of one caller, who has changed nothing yet, while the database is away.
 #[derive(Debug)]
-pub(super) struct AbsenceWait(Instant);
+pub(super) struct OutageRetry(Instant);
 
-impl AbsenceWait {
+impl OutageRetry {
     /// Counts from now.
     pub(super) fn begin() -> Self {
-        Self(Instant::now() + MOST_ABSENCE)
+        Self(Instant::now() + RETRY_WINDOW)
     }
 
     /// Whether to try again after this result, once the database has returned.
-    pub(super) async fn allows_retry<T>(
+    pub(super) async fn is_allowed<T>(
         &self,
         after: &DbResult<T>,
         circuit_breaker: &CircuitBreaker,
     ) -> bool {
         let is_lost = matches!(after, Err(DbError::Unreachable));
-        if !is_lost || Instant::now() >= self.0 || !circuit_breaker.answers_by(self.0).await {
+        if !is_lost || Instant::now() >= self.0 || !circuit_breaker.recovers_by(self.0).await {
             return false;
         }
         tokio::time::sleep(RETRY_PAUSE).await;
@@ -281,10 +282,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn callers_beyond_the_limit_do_not_wait_for_a_database_that_went_away() {
+    async fn callers_beyond_the_limit_do_not_wait_for_a_database_that_is_away() {
         let circuit_breaker = away();
         circuit_breaker.start_probe();
-        let waiting = (0..MOST_WAITING).map(|_| circuit_breaker.answers_by(far()));
+        let waiting = (0..MAX_WAITING).map(|_| circuit_breaker.recovers_by(far()));
         let waiting = futures_util::future::join_all(waiting);
         tokio::pin!(waiting);
         tokio::select! {
@@ -292,7 +293,7 @@ mod tests {
             answers = &mut waiting => panic!("nobody waits: {answers:?}"),
             () = std::future::ready(()) => {}
         }
-        assert!(!circuit_breaker.answers_by(far()).await, "refused while the others wait");
+        assert!(!circuit_breaker.recovers_by(far()).await, "refused while the others wait");
         circuit_breaker.stop();
         waiting.await;
     }

@@ -16,7 +16,7 @@ use sqlx::{
 use crate::db::{
     bind::{Arg, fill},
     error::{DbError, DbResult},
-    health::{AbsenceWait, CircuitBreaker},
+    health::{CircuitBreaker, OutageRetry},
     postgres::{
         connections::{Connections, UseGuard, WAIT, is_lost},
         connector::{Connector, OpenConnection},
@@ -85,10 +85,10 @@ impl Connections {
         // Counted before there is a connection, so that closing the pool waits for those that are being opened.
         let in_use = self.mark_used();
         let deadline = Instant::now() + WAIT;
-        let wait = AbsenceWait::begin();
+        let retry = OutageRetry::begin();
         let taken = loop {
             let taken = self.circuit_breaker().wait(self.get()).await;
-            if !wait.allows_retry(&taken, self.circuit_breaker()).await {
+            if !retry.is_allowed(&taken, self.circuit_breaker()).await {
                 break taken?;
             }
         };
@@ -265,14 +265,14 @@ impl Connection {
         connections.forget_opened_before(held.answered);
         // In the same place of the pool: the call does not wait behind others once more.
         let circuit_breaker = connections.circuit_breaker();
-        let wait = AbsenceWait::begin();
+        let retry = OutageRetry::begin();
         **held = loop {
             let opened = async {
                 let opened = tokio::time::timeout_at(deadline, connections.open()).await;
                 opened.unwrap_or(Err(sqlx::Error::PoolTimedOut))
             };
             let opened = circuit_breaker.wait(opened).await;
-            if !wait.allows_retry(&opened, circuit_breaker).await {
+            if !retry.is_allowed(&opened, circuit_breaker).await {
                 break opened?;
             }
         };
