@@ -3905,7 +3905,7 @@ export const ridgeline = (options: RidgelineOptions) => {
     ordersConfirmedPricesTakeOver: (input: { body: UseConfirmedPrices; idempotencyKey?: string }) => call<{
       prices: ConfirmedPrice[];
     }>({"answer":"json","body":"json","method":"POST","path":"/api/purchase_orders/prices","query":[]}, input),
-    /** List `GET /api/purchase_orders/prices/{orderId}`, scope `purchaseOrders.edit` */
+    /** List `GET /api/purchase_orders/prices/{orderId}`, scope `products.manage` */
     ordersConfirmedPricesList: (input: { orderId: string }) => call<{
       prices: ConfirmedPrice[];
     }>({"answer":"json","body":"none","method":"GET","path":"/api/purchase_orders/prices/{orderId}","query":[]}, input),

@@ -93,10 +93,11 @@ impl PurchaseOrderStatus {
         !matches!(self, Draft | Cancelled)
     }
 
-    /// Whether its vendor has confirmed it, or delivered: what it stated as prices counts.
+    /// Whether its vendor has confirmed it or delivered, and it is not closed: the prices that the vendor stated are
+    /// those of today. Those of a closed order grow old.
     #[must_use]
-    pub fn is_confirmed(self) -> bool {
-        (Confirmed..=Closed).contains(&self)
+    pub fn has_current_prices(self) -> bool {
+        (Confirmed..Closed).contains(&self)
     }
 
     /// Whether it may be mailed to vendors.

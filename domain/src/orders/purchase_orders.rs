@@ -20,6 +20,7 @@ use crate::{
         orders::{PurchaseOrderEmail, check_version},
         purchase_order_status::PurchaseOrderStatus,
     },
+    products::Product,
     types::{
         email,
         field::FromField as _,
@@ -117,6 +118,12 @@ pub struct DeliveryPhoto {
 }
 
 impl PurchaseOrderItem {
+    /// What the vendor asks for, if it is not what was ordered.
+    #[must_use]
+    pub fn other_price(&self) -> Option<Money> {
+        self.confirmed_cost.filter(|cost| *cost != self.unit_cost)
+    }
+
     /// The row as an order line, for its total.
     #[must_use]
     pub fn line(&self) -> OrderLine {
@@ -153,6 +160,12 @@ impl PurchaseOrderItem {
     fn of(self, quantity: Quantity) -> Self {
         let line_total = Total::of_line(OrderLine::of(self.unit_cost, quantity));
         Self { quantity, line_total, ..self }
+    }
+}
+
+impl From<OfferedProduct> for Product {
+    fn from(OfferedProduct { id, name, category_id, unit_cost, .. }: OfferedProduct) -> Self {
+        Self { id, name, unit_cost, category_id }
     }
 }
 

@@ -105,7 +105,7 @@ impl<G> Caller<G> {
     }
 
     /// Refuses a caller who may not do this as well, by their role or by the scopes of their key: for a call that does
-    /// more than its gate says.
+    /// more than its gate says, and is no `GET`.
     pub fn check_also(&self, action: Action) -> ApiResult<()> {
         permission::check(self.role, action).map_err(ApiError::Forbidden)?;
         let Some(key) = &self.api_key else { return Ok(()) };

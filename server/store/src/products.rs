@@ -132,23 +132,6 @@ pub async fn category_of(tx: &mut Tx, scope: Scope, product: ProductId) -> DbRes
     .await
 }
 
-/// Those of these products that belong to the company.
-pub async fn these(
-    tx: &mut Tx,
-    scope: Scope,
-    products: impl IntoIterator<Item = ProductId>,
-) -> DbResult<Vec<Product>> {
-    sql!(
-        "SELECT product.id, product.name, product.unit_cost, product.category_id
-         FROM product JOIN product_category ON product_category.id = product.category_id
-         WHERE product_category.company_id = $1 AND product.id IN ({products})"
-    )
-    .bind(scope)
-    .bind_list("products", products)
-    .all(tx)
-    .await
-}
-
 /// Locks those of these products that belong to the company before a change: in the order of their ids, so that two
 /// changes of the same ones wait for each other and never both.
 pub async fn lock_these(
@@ -167,21 +150,6 @@ pub async fn lock_these(
     .bind(scope)
     .bind_list("products", products)
     .all(tx)
-    .await
-}
-
-/// Changes the cost of one of the company's products.
-pub async fn set_cost(tx: &mut Tx, scope: Scope, id: ProductId, unit_cost: Money) -> DbResult<()> {
-    tx.touch_row(scope.company(), Change::Products);
-    sql!(
-        "UPDATE product SET unit_cost = $3
-         WHERE id = $2
-             AND category_id IN (SELECT id FROM product_category WHERE company_id = $1)"
-    )
-    .bind(scope)
-    .bind(id)
-    .bind(unit_cost)
-    .run_one(tx)
     .await
 }
 

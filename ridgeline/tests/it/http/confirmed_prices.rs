@@ -155,11 +155,11 @@ both_engines! {
         let (office, _) = confirmed(app).await;
         let shingles = (office.shingles, "Shingles");
         assert_eq!(prices(app, &office).await, json!([row(office.shingles, "Shingles", &json!(32), &json!(34))]));
-        for status in ["draft", "sent", "seen", "cancelled"] {
+        for status in ["draft", "sent", "seen", "closed", "cancelled"] {
             office.set_status(app, status).await;
             assert_eq!(prices(app, &office).await, json!([]), "{status}");
         }
-        for status in ["partlyReceived", "received", "closed"] {
+        for status in ["partlyReceived", "received"] {
             office.set_status(app, status).await;
             assert_eq!(prices(app, &office).await.as_array().map(Vec::len), Some(1), "{status}");
         }
@@ -219,7 +219,7 @@ both_engines! {
         let stale = json!({ "version": 1, "productIds": shingles });
         let stale = office.ask(app, "prices", stale).await;
         assert_eq!((refusal(&stale), &stale.json["order"]), ((StatusCode::CONFLICT, "changed"), &order));
-        for status in ["draft", "sent", "seen", "cancelled"] {
+        for status in ["draft", "sent", "seen", "closed", "cancelled"] {
             office.set_status(app, status).await;
             assert_eq!(refusal(&take_over(app, &office, shingles.clone()).await), (StatusCode::CONFLICT, "conflict"), "{status}");
         }
@@ -260,6 +260,9 @@ both_engines! {
         };
         let orders_alone = key(&["purchaseOrders.edit"]).await;
         assert_eq!(refusal(&app.post(&orders_alone, USE, form.clone()).await), (StatusCode::FORBIDDEN, "forbidden"));
+        assert_eq!(refusal(&app.get(&orders_alone, &list).await), (StatusCode::FORBIDDEN, "forbidden"));
+        let reader = key(&["read"]).await;
+        assert_eq!(app.get(&reader, &list).await.json["prices"].as_array().map(Vec::len), Some(1));
         let both = key(&["purchaseOrders.edit", "products.manage"]).await;
         assert_eq!(app.post(&both, USE, form).await.json, json!({ "prices": [] }));
     }

@@ -225,7 +225,7 @@ post   /api/purchase_orders/delete                purchaseOrders.edit
 post   /api/purchase_orders/delivery_photo/{orderId} purchaseOrders.edit
 get    /api/purchase_orders/job/{jobId}           purchaseOrders.view
 post   /api/purchase_orders/prices                purchaseOrders.edit
-get    /api/purchase_orders/prices/{orderId}      purchaseOrders.edit
+get    /api/purchase_orders/prices/{orderId}      products.manage
 post   /api/purchase_orders/receive               purchaseOrders.edit
 post   /api/purchase_orders/sendToVendors         purchaseOrders.send
 get    /api/purchase_orders/single/{id}           purchaseOrders.view

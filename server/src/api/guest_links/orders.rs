@@ -96,8 +96,7 @@ fn changes_of(order: &OrderState, answer: &VendorAnswer) -> Vec<Change> {
 /// A row that the vendor does not have, has a substitute for, or has at another price.
 fn row_change(row: &PurchaseOrderItem) -> Option<Change> {
     let name = row.product_name.as_str();
-    let other_price = row.confirmed_cost.filter(|cost| *cost != row.unit_cost);
-    let to = match (row.available, &row.substitute, other_price) {
+    let to = match (row.available, &row.substitute, row.other_price()) {
         (_, Some(substitute), _) => Some(substitute.clone()),
         (Some(false), None, _) => None,
         (_, None, Some(cost)) => Some(format!("{name}: {}", money::format(cost.decimal()))),

@@ -1,5 +1,7 @@
 //! `/api/purchase_orders/prices`: the prices that a vendor stated when it answered an order, for the price list.
 
+use std::collections::HashMap;
+
 use domain::{
     i18n::rules::Text,
     orders::{
@@ -8,13 +10,14 @@ use domain::{
         },
         purchase_orders::PurchaseOrderItem,
     },
-    permissions::permission::{self, Action},
+    permissions::permission::Action,
+    products::Product,
     types::ids::PurchaseOrderId,
 };
 use store::{
     activity::{record, subject::Subject},
     db::Tx,
-    orders::purchase_order_changes,
+    orders::{purchase_order_changes, purchase_orders},
     products,
 };
 
@@ -33,14 +36,13 @@ pub fn routes() -> Routes {
 }
 
 async fn list(
-    caller: Caller<gate::PurchaseOrdersEdit>,
+    caller: Caller<gate::ProductsManage>,
     State(app): State<App>,
     PathId(id): PathId<PurchaseOrderId>,
 ) -> ApiResult<impl ApiResponse> {
-    permission::check(caller.role(), Action::ProductsManage).map_err(ApiError::Forbidden)?;
     let mut tx = app.db.read().await?;
     let order = order_now(&app, &mut tx, &caller.viewer(), id).await?;
-    let prices = if order.status.is_confirmed() {
+    let prices = if order.status.has_current_prices() {
         prices_now(&mut tx, &caller, &order.items).await?
     } else {
         Vec::new()
@@ -54,7 +56,8 @@ async fn prices_now<G>(
     caller: &Caller<G>,
     items: &[PurchaseOrderItem],
 ) -> ApiResult<Vec<ConfirmedPrice>> {
-    let products = products::these(tx, caller.scope(), priced(items)).await?;
+    let offered = purchase_orders::offered(tx, caller.scope(), priced(items)).await?;
+    let products: Vec<Product> = offered.into_iter().map(Product::from).collect();
     Ok(learned_prices(items, &products))
 }
 
@@ -67,7 +70,7 @@ async fn take_over(
     let (form, order) = own_order(&mut tx, &caller, sent, |form| form.id.0).await?;
     caller.check_also(Action::ProductsManage)?;
     check_seen(&app, &mut tx, &caller, &order, form.check_seen(order.version)).await?;
-    if !order.status.is_confirmed() {
+    if !order.status.has_current_prices() {
         return Err(ApiError::Conflict(Text::OrderStatus));
     }
     let items = purchase_order_changes::items_of(&mut tx, &order).await?;
@@ -76,10 +79,14 @@ async fn take_over(
     if products.len() < chosen.len() {
         return Err(no_stated_price().into());
     }
-    for price in learned_prices(&items, &products) {
-        let (id, cost) = (price.product_id, price.confirmed_cost);
+    let categories: HashMap<_, _> =
+        products.iter().map(|product| (product.id, product.category_id)).collect();
+    for ConfirmedPrice { product_id: id, name, confirmed_cost, .. } in
+        learned_prices(&items, &products)
+    {
         let snapshot = record::snapshot(&mut tx, Subject::Product(id)).await?;
-        products::set_cost(&mut tx, caller.scope(), id, cost).await?;
+        let changed = (name.as_str(), confirmed_cost);
+        products::update(&mut tx, caller.scope(), categories[&id], id, changed).await?;
         snapshot.record(&mut tx, caller.action_context(&app.clock)).await?;
     }
     let prices = prices_now(&mut tx, &caller, &items).await?;

@@ -30,7 +30,7 @@ export function ConfirmedPrices({ order }: { order: PurchaseOrder }) {
         <IconTag size={19} aria-hidden />
         {m.purchase_prices({ count: prices.length })}
       </h2>
-      <ul className={styles.list}>
+      <ul className={`plainList ${styles.list}`}>
         {prices.map(({ productId, name, unitCost, confirmedCost }) => (
           <li key={productId}>
             <Checkbox
