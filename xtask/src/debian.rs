@@ -1,6 +1,6 @@
 //! Debian packages: installs them as root, otherwise explains how to.
 
-use std::process::Command;
+use std::{path::PathBuf, process::Command};
 
 use anyhow::{Context as _, Result, bail};
 
@@ -27,6 +27,21 @@ pub fn ensure(step: &Step, purpose: &str, packages: &[&str]) -> Result<()> {
     step.run(apt().args(["-qq", "-y", "--no-install-recommends", "install"]).args(&missing))
         .with_context(|| format!("{purpose}, and Debian's packages {list} cannot be installed"))?;
     Ok(())
+}
+
+/// The program of the Debian package of the same name; installs it first if necessary and possible. `purpose` begins
+/// the message if that is not possible.
+pub fn program(step: &Step, purpose: &str, name: &str) -> Result<PathBuf> {
+    // Only root has this folder on its search path.
+    let find = || {
+        let apart = PathBuf::from("/usr/sbin").join(name);
+        which(name).or_else(|| apart.is_file().then_some(apart))
+    };
+    if let Some(found) = find() {
+        return Ok(found);
+    }
+    ensure(step, purpose, &[name])?;
+    find().with_context(|| format!("{name} is installed, but its program is not to be found"))
 }
 
 fn apt() -> Command {

@@ -53,15 +53,6 @@ pub fn stop() {
     }
 }
 
-/// Installs PgBouncer, if necessary and possible: some tests put it before PostgreSQL.
-pub fn ensure_pooler(step: &Step) -> Result<()> {
-    // Where Debian puts it, only root looks.
-    if which("pgbouncer").is_some() || Path::new("/usr/sbin/pgbouncer").is_file() {
-        return Ok(());
-    }
-    debian::ensure(step, "The tests need PgBouncer", &["pgbouncer"])
-}
-
 /// The folder of PostgreSQL's programs; installs them first if necessary and possible. `purpose` begins the message
 /// if that is not possible.
 pub fn install(step: &Step, purpose: &str) -> Result<PathBuf> {

@@ -6,7 +6,8 @@ use anyhow::Result;
 use clap::ValueEnum;
 
 use crate::{
-    bindings, browser, budgets, build, checkout, contract_fuzz, node, npm_package, postgres, rules,
+    bindings, browser, budgets, build, checkout, contract_fuzz, debian, node, npm_package,
+    postgres, rules,
     steps::{self, Failed, Running, Step},
     tally::{self, ONE_PASSED, Tally},
     wasm_package,
@@ -269,7 +270,7 @@ fn native(step: &Step) -> Result<Tally> {
     let from_env = std::env::var(POSTGRES).ok();
     let started = if from_env.is_none() { Some(postgres::start(step)?) } else { None };
     let url = from_env.or_else(|| started.as_ref().map(|postgres| postgres.url.clone()));
-    postgres::ensure_pooler(step)?;
+    debian::program(step, "The tests need PgBouncer", "pgbouncer")?;
     bindings::clear(&bindings::aside())?;
     // Separate from xtask: built together with the server, wasm-bindgen would be compiled again with other
     // features.

@@ -71,7 +71,7 @@ fn write(site: &Site, writer: usize) {
             return;
         }
         let title = format!("{} {writer}-{number}", site.name);
-        let key = |state: u32| format!("scale {title} {state} {:016}", 0);
+        let key = |state: u32| format!("scale write {title} {state}");
         site.ledger().begin(company, &title);
         let created = site.persist(token, "/api/jobs/create", &new_job(&title), &key(0));
         let Some(id) = created.and_then(|body| id_in(&body)) else {

@@ -50,8 +50,12 @@ pub fn start(
     Ok(process)
 }
 
-/// Sixty connections are enough for the 19 of each of three servers.
+/// In session mode there are enough connections for the 19 of each of three servers; in transaction mode they share few.
 fn settings([port, database]: [u16; 2], mode: PoolMode) -> String {
+    let size = match mode {
+        PoolMode::Session => 60,
+        PoolMode::Transaction => 8,
+    };
     format!(
         "[databases]\n\
          {NAME} = host=127.0.0.1 port={database} dbname={NAME} user={NAME}\n\
@@ -61,7 +65,7 @@ fn settings([port, database]: [u16; 2], mode: PoolMode) -> String {
          unix_socket_dir =\n\
          auth_type = any\n\
          pool_mode = {}\n\
-         default_pool_size = 60\n\
+         default_pool_size = {size}\n\
          max_client_conn = 200\n\
          ; sqlx sets it in every connection, and PgBouncer refuses what it does not know.\n\
          ignore_startup_parameters = extra_float_digits\n",

@@ -2,12 +2,9 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Result, ensure};
 
-use crate::{
-    build, checkout, debian, postgres, python,
-    steps::{self, Step},
-};
+use crate::{build, debian, postgres, python, steps};
 
 /// What the message begins with if something is missing and cannot be installed.
 const PURPOSE: &str = "`cargo xtask scale` needs PostgreSQL, HAProxy, PgBouncer and Python";
@@ -35,8 +32,8 @@ impl Programs {
         let found = steps::step("programs", |step| {
             Ok(Self {
                 postgres: postgres::install(step, PURPOSE)?,
-                haproxy: install(step, "haproxy")?,
-                pgbouncer: install(step, "pgbouncer")?,
+                haproxy: debian::program(step, PURPOSE, "haproxy")?,
+                pgbouncer: debian::program(step, PURPOSE, "pgbouncer")?,
                 python: python::install(step, "scale-python", PURPOSE, &PACKAGES)?,
                 ridgeline: PathBuf::new(),
             })
@@ -48,18 +45,4 @@ impl Programs {
         ensure!(ridgeline.is_file(), "there is no server {}", ridgeline.display());
         Ok(Self { ridgeline, ..found })
     }
-}
-
-/// The program of the Debian package of the same name.
-fn install(step: &Step, name: &str) -> Result<PathBuf> {
-    // Only root has this folder on its search path.
-    let find = || {
-        let apart = PathBuf::from("/usr/sbin").join(name);
-        checkout::which(name).or_else(|| apart.is_file().then_some(apart))
-    };
-    if let Some(found) = find() {
-        return Ok(found);
-    }
-    debian::ensure(step, PURPOSE, &[name])?;
-    find().with_context(|| format!("{name} is installed, but its program is not to be found"))
 }
