@@ -337,11 +337,12 @@ const screens: readonly [
     whitaker,
     {
       next: async (page) => {
-        // The answer moves the button down, and the browser scrolls only to a button that is out of view.
-        await page
-          .getByText(/^(Not shared|No compartido)$/)
-          .first()
-          .waitFor();
+        // These answers move the button down, and the browser scrolls only to a button that is out of view.
+        for (const answer of [
+          /^(Not shared|No compartido)$/,
+          /^(No offer is open|No hay ninguna oferta abierta)/,
+        ])
+          await page.getByText(answer).first().waitFor();
         await inTurn('^(Delete job|Eliminar trabajo)$')(page);
       },
     },
