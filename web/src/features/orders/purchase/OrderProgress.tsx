@@ -50,7 +50,7 @@ export function OrderProgress({ order }: { order: PurchaseOrder }) {
   const isOpen = isOrderOpen(status);
   return (
     <section className={`card ${styles.progress}`} aria-label={m.purchase_progress()}>
-      <div className="grow">
+      <div className={styles.status}>
         <OrderStatus order={order} />
         {remark !== null && <p className={styles.remark}>{m.purchase_remark({ text: remark })}</p>}
         {refusals.map(({ id, productName, substitute }) => (
