@@ -1,7 +1,5 @@
 //! Properties that hold for every input, not only for the cases of the suites.
 
-mod inputs;
-
 use chrono::NaiveDate;
 use domain::{
     evaluate,
@@ -26,7 +24,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-use inputs::{changed_case, json_value, seeds};
+use crate::inputs::{changed_case, json_value, seeds};
 
 fn day() -> impl Strategy<Value = NaiveDate> {
     (1_i32..=9998, 1_u32..=366)

@@ -1,0 +1,28 @@
+//! The tests of the rules, as one program: each file would be linked, and checked by Clippy, by itself.
+
+mod activity;
+mod assignment;
+mod boundaries;
+mod catalog;
+mod coverage;
+mod crew_schedule;
+mod customer_import;
+mod customers;
+mod glossary;
+mod import_presets;
+mod inputs;
+mod job_import;
+mod notifications;
+mod orders;
+mod planning;
+mod planning_forms;
+mod product_import;
+mod products;
+mod properties;
+mod repeats;
+mod reports;
+mod rule_suites;
+mod seen;
+mod sentences;
+mod series_days;
+mod time_zones;
