@@ -2,9 +2,10 @@
 
 use std::{
     collections::BTreeMap,
-    io::{BufRead as _, BufReader},
+    io::{BufRead as _, BufReader, Write as _},
     path::PathBuf,
-    process::{Child, Command, Stdio},
+    process::{ChildStdin, ChildStdout, Command, Stdio},
+    sync::{LazyLock, Mutex, PoisonError},
 };
 
 use axum::{
@@ -27,36 +28,57 @@ pub const SITE: &str = "http://localhost:8080";
 /// The secret that the provider and the server share.
 const SECRET: &str = "a secret between the two of them";
 
-pub struct IdentityProvider {
-    process: Child,
-    issuer: String,
-    http: reqwest::Client,
+/// The process that runs the providers of all tests. It ends with this one, which closes its input.
+struct ProviderProcess {
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
 }
 
-impl IdentityProvider {
-    /// Starts a provider and waits until it listens. The words are the script's arguments.
-    pub fn start(words: &[&str]) -> Self {
+impl ProviderProcess {
+    fn start() -> Self {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let tools = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tools/oidc");
         assert!(tools.join("node_modules").exists(), "npm ci in tools/oidc first");
         let packages = std::env::var("RIDGELINE_TEST_PACKAGES").unwrap_or_default();
         let own = PathBuf::from(&packages).join("node_modules/.bin/node");
         let node = if own.exists() { own } else { PathBuf::from("node") };
-        let mut process = Command::new(node)
+        let process = Command::new(node)
             .arg(tools.join("server.mjs"))
-            .args(words)
+            .arg("many")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .expect("node");
+        let output = BufReader::new(process.stdout.expect("stdout"));
+        Self { input: process.stdin.expect("stdin"), output }
+    }
+
+    /// Opens a provider; returns its port.
+    fn open(&mut self, words: &[&str]) -> u64 {
+        writeln!(self.input, "{}", json!(words)).expect("a line");
         let mut line = String::new();
-        let out = process.stdout.take().expect("stdout");
-        BufReader::new(out).read_line(&mut line).expect("a line");
-        let started: Value = serde_json::from_str(&line).expect("a JSON line");
-        let issuer = format!("http://localhost:{}", started["port"]);
+        self.output.read_line(&mut line).expect("a line");
+        let opened: Value = serde_json::from_str(&line).expect("a JSON line");
+        opened["port"].as_u64().expect("a port")
+    }
+}
+
+/// A provider of its own: accounts, sessions and faults are not those of another.
+pub struct IdentityProvider {
+    issuer: String,
+    http: reqwest::Client,
+}
+
+impl IdentityProvider {
+    /// Opens a provider and waits until it listens. The words are the script's arguments.
+    pub fn start(words: &[&str]) -> Self {
+        static PROCESS: LazyLock<Mutex<ProviderProcess>> =
+            LazyLock::new(|| Mutex::new(ProviderProcess::start()));
+        let port = PROCESS.lock().unwrap_or_else(PoisonError::into_inner).open(words);
+        let issuer = format!("http://localhost:{port}");
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
-        Self { process, issuer, http: http.build().expect("a client") }
+        Self { issuer, http: http.build().expect("a client") }
     }
 
     /// Sets the provider's next behavior.
@@ -109,13 +131,6 @@ pub async fn app_with(engine: Engine, methods: SignInMethods) -> TestApp {
     let now = Utc::now();
     *app.now.lock().expect("the clock") = now;
     app
-}
-
-impl Drop for IdentityProvider {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
 }
 
 /// The page where a browser ended up.
