@@ -95,11 +95,16 @@ const rememberLetters = (page: Page) =>
 const lettersDrawn = (page: Page) =>
   page.evaluate(() => (window as unknown as { letters: Record<string, string> }).letters);
 
-for (const scheme of ['light', 'dark'] as const)
-  test(`the maps show the streets of the server’s own file, and load nothing from elsewhere (${scheme})`, async ({
-    page,
-    request,
-  }) => {
+/** In ms. On a busy machine, software WebGL takes seconds for a frame. */
+const drawn = { timeout: 120_000 };
+
+for (const [scheme, size] of [
+  ['light', 'desktop'],
+  ['dark', 'phone'],
+] as const)
+  test(`the maps show the streets of the server’s own file, and load nothing from elsewhere (${scheme})`, {
+    tag: `@${size}`,
+  }, async ({ page, request }) => {
     await page.emulateMedia({ colorScheme: scheme });
     const others = otherOrigins(page, own.app);
     await rememberLetters(page);
@@ -111,8 +116,8 @@ for (const scheme of ['light', 'dark'] as const)
     // Both jobs are in view, although the company is in another state.
     for (const name of ['Whitaker re-roof', 'Bancroft hail repair'])
       await expect(map.getByRole('button', { name })).toBeInViewport();
-    await expect.poll(() => shownIn(page, 'roads_major')).toContain('Shingle Street');
-    await expect.poll(() => shownIn(page, 'places_locality')).toContain('Nashville');
+    await expect.poll(() => shownIn(page, 'roads_major'), drawn).toContain('Shingle Street');
+    await expect.poll(() => shownIn(page, 'places_locality'), drawn).toContain('Nashville');
     await expect(map.getByText('US Census Bureau')).toHaveCount(0);
     await expectAccessible(page);
 
@@ -122,7 +127,7 @@ for (const scheme of ['light', 'dark'] as const)
     await expect(place.getByText('© OpenStreetMap')).toBeVisible();
     await expect(place.getByRole('img', { name: 'Whitaker re-roof' })).toBeVisible();
     // Near enough for the names of streets.
-    await expect.poll(() => shownIn(page, 'roads_labels_major')).toContain('Shingle Street');
+    await expect.poll(() => shownIn(page, 'roads_labels_major'), drawn).toContain('Shingle Street');
     const letters = await lettersDrawn(page);
     for (const letter of 'ShingleStreet') expect(letters[letter], letter).toContain('Archivo Variable');
     expect(await page.evaluate(() => document.fonts.check('500 12px "Archivo Variable"'))).toBe(true);
