@@ -1,3 +1,4 @@
+/** @alone: late calls of other files would report the server as reachable or not, which the status shows. */
 import { QueryObserver } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
