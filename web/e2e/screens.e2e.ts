@@ -29,6 +29,11 @@ for (const { name, language, size, scheme, screen } of pictures) {
       page,
     }) => {
       await page.clock.setFixedTime(now);
+      // Only Chromium with its window has the translator of the browser, which the pages offer.
+      await page.addInitScript(() => {
+        const offered = { availability: () => Promise.resolve('downloadable') };
+        Object.assign(window, { Translator: offered });
+      });
       if (screen.as !== null) {
         const token = await day.token(screen.as ?? office[language]);
         // The news banner was dismissed today.
