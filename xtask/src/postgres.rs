@@ -66,7 +66,7 @@ pub fn install(step: &Step, purpose: &str) -> Result<PathBuf> {
 /// Starts PostgreSQL; installs it first if necessary and possible.
 pub fn start(step: &Step) -> Result<Postgres> {
     let programs = install(step, "The tests need PostgreSQL")?;
-    let folder = tempfile::Builder::new().prefix("ridgeline-postgres-").tempdir()?;
+    let folder = tempfile::Builder::new().prefix("ridgeline-postgres-").tempdir_in(place())?;
     if is_root() {
         step.run(Command::new("chown").arg(ACCOUNT).arg(folder.path())).with_context(|| {
             format!("PostgreSQL cannot run as root and needs the user {ACCOUNT}")
@@ -81,7 +81,7 @@ pub fn start(step: &Step) -> Result<Postgres> {
     start_server.arg("-D").arg(cluster.files()).arg("-l").arg(cluster.log()).arg("-o").arg(
         format!(
             "-c listen_addresses=127.0.0.1 -p {port} -k {} -c max_connections=300 \
-         -c fsync=off -c synchronous_commit=off -c full_page_writes=off",
+         -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_wal_size=256MB",
             cluster.folder.path().display()
         ),
     );
@@ -96,6 +96,23 @@ pub fn start(step: &Step) -> Result<Postgres> {
         format!("PostgreSQL for the tests does not start\n{text}")
     })?;
     Ok(postgres)
+}
+
+/// Where the cluster's folder is made: in memory if there is room. The tests make and drop a thousand databases of
+/// hundreds of files each.
+fn place() -> PathBuf {
+    const MEMORY: &str = "/dev/shm";
+    /// For the databases of all tests that run at once, and those that wait to be dropped.
+    const ROOM: u64 = 4 << 30;
+    let free =
+        Command::new("df").args(["--output=avail", "-B1", MEMORY]).stderr(Stdio::null()).output();
+    let free = free.ok().and_then(|output| available(&String::from_utf8_lossy(&output.stdout)));
+    if free >= Some(ROOM) { PathBuf::from(MEMORY) } else { std::env::temp_dir() }
+}
+
+/// The bytes in the second line that `df` prints.
+fn available(output: &str) -> Option<u64> {
+    output.lines().nth(1)?.trim().parse().ok()
 }
 
 impl Cluster {
@@ -147,6 +164,12 @@ fn newest(versions: &Path) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_tests_find_out_how_much_memory_their_databases_may_take() {
+        assert_eq!(available("       Avail\n25269329920\n"), Some(25_269_329_920));
+        assert_eq!(available(""), None);
+    }
 
     #[test]
     fn the_newest_of_several_versions_is_used() {
