@@ -29,10 +29,10 @@ for (const { name, language, size, scheme, screen } of pictures) {
       page,
     }) => {
       await page.clock.setFixedTime(now);
-      // Only Chromium with its window has the translator of the browser, which the pages offer.
+      // Chromium with its window has a translator, and asks whether a page may notify, which pages offer.
       await page.addInitScript(() => {
-        const offered = { availability: () => Promise.resolve('downloadable') };
-        Object.assign(window, { Translator: offered });
+        Object.assign(window, { Translator: { availability: () => Promise.resolve('downloadable') } });
+        Object.defineProperty(Notification, 'permission', { get: () => 'default' });
       });
       if (screen.as !== null) {
         const token = await day.token(screen.as ?? office[language]);
