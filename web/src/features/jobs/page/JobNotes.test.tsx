@@ -96,6 +96,23 @@ test('a note that could not be stored is restored in the form', async () => {
   expect(screen.queryAllByText('A long walk round the roof.', { selector: 'p' })).toEqual([]);
 });
 
+test('the next note can be written while one is sent, and one that is refused comes back before it', async () => {
+  const answers: ((answer: Response) => void)[] = [];
+  vi.stubGlobal('fetch', (_: string, init: RequestInit = {}) =>
+    (init.method ?? 'GET') === 'GET'
+      ? Promise.resolve(Response.json({ notes: [theirs, mine] }))
+      : new Promise<Response>((answer) => answers.push(answer)),
+  );
+  const { user } = await open();
+  await user.type(field(), 'Gate code is 4417.');
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+  await user.type(field(), 'Two dogs.');
+  await waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]?.(Response.json({ error: { code: 'internal', message: 'inside' } }, { status: 500 }));
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('There was an issue adding this note.');
+  expect(field()).toHaveValue('Gate code is 4417.\nTwo dogs.');
+});
+
 test('a blank note is not sent, and the field shows why', async () => {
   const fetch = mockServer(read);
   const { user } = await open();

@@ -1,6 +1,8 @@
 import type { Job, Note } from '@bindings';
 import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ApiFailure } from '@/api/client';
 import { confirmDelete } from '@/components/feedback/confirmDelete';
 import { runWithPopup } from '@/components/feedback/runWithPopup';
 import { useRulesForm } from '@/components/forms/useRulesForm';
@@ -19,30 +21,45 @@ import { dateTimeText } from '@/ui/dates/times';
 import { EmptyState } from '@/ui/feedback/EmptyState';
 import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { popup } from '@/ui/overlays/popups';
 import { useReportUnsaved } from '@/ui/overlays/UnsavedFormsContext';
 import { checkNote } from '@/wasm/rules';
 import styles from './JobNotes.module.css';
 
 const blank = { content: '' };
 
-/** The form of a new note: optimistic; the text is restored if it is refused. */
+/**
+ * The form of a new note. A note shows in the list at once, and the next one can be written while it is sent. One that
+ * is refused comes back into the field, before what was typed meanwhile.
+ */
 function NewNote({ job }: { job: Job }) {
   const { language } = useSession();
   const { add } = useNoteChanges(job.id);
+  const [sending, setSending] = useState(0);
   const form = useRulesForm({
     initial: blank,
     check: (typed) => checkNote(typed, language),
-    submit: async ({ content }) => {
+    submit: ({ content }) => {
       form.reset(blank);
-      try {
-        await add(content);
-      } catch (failure) {
-        form.set('content', content);
-        throw failure;
-      }
+      void send(content);
     },
   });
-  useReportUnsaved(form.dirty || form.busy);
+
+  async function send(content: string): Promise<void> {
+    setSending((count) => count + 1);
+    try {
+      await add(content);
+    } catch (failure) {
+      const typed = form.latest().content;
+      form.set('content', typed.trim() === '' ? content : `${content}\n${typed}`);
+      if (!(failure instanceof ApiFailure)) throw failure;
+      void popup.oops(failure.message);
+    } finally {
+      setSending((count) => count - 1);
+    }
+  }
+
+  useReportUnsaved(form.dirty || sending > 0);
   return (
     <form {...form.form} className={styles.composer}>
       <Textarea
@@ -51,11 +68,10 @@ function NewNote({ job }: { job: Job }) {
         autosize
         minRows={2}
         maxRows={12}
-        readOnly={form.busy}
         {...form.field('content')}
       />
       <Permitted action="jobs.notes">
-        <Button type="submit" className={styles.add ?? ''} loading={form.busy}>
+        <Button type="submit" className={styles.add ?? ''}>
           {m.jobs_addNote()}
         </Button>
       </Permitted>
