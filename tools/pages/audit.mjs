@@ -41,8 +41,6 @@ async function signIn(browser) {
   await page.close();
 }
 
-const isLink = (path) => path.startsWith('/g/');
-
 async function post(path, body, token) {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   const answer = await fetch(`${address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -50,16 +48,27 @@ async function post(path, body, token) {
   return answer.json();
 }
 
-/** The path of a new link to a job of the demo. */
-async function makeLink() {
+/** The paths of new links to a job of the demo, and to an order for it, which was sent. */
+async function makeLinks() {
   const { token } = await post('/api/auth/local/login', demo);
-  const headers = { authorization: `Bearer ${token}` };
-  const list = await (await fetch(`${address}/api/jobs/myJobs/contractor`, { headers })).json();
-  const { link } = await post('/api/guest_links/create', { jobId: list.jobs[0].id, name: 'Rosa' }, token);
-  return new URL(link.url).pathname;
+  const get = async (path) =>
+    (await fetch(`${address}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
+  const link = async (of) => {
+    const { link } = await post('/api/guest_links/create', { ...of, name: 'Rosa' }, token);
+    return new URL(link.url).pathname;
+  };
+  const { jobs } = await get('/api/jobs/myJobs/contractor');
+  const { company } = await get('/api/auth/fetchProfile');
+  const { products } = await get(`/api/products/products/${company.id}`);
+  const rows = products.slice(0, 12).map(({ id }) => ({ productId: id, quantity: 3 }));
+  const made = await post('/api/purchase_orders/create', { jobId: jobs[0].id, title: '' }, token);
+  const { id } = made.newPurchaseOrder;
+  const { version } = await post(`/api/purchase_orders/updateOrderItems/${id}`, rows, token);
+  await post('/api/purchase_orders/status', { id, status: 'sent', version }, token);
+  return [await link({ jobId: jobs[0].id }), await link({ purchaseOrderId: id, language: 'english' })];
 }
 
-async function look(browser, path, run) {
+async function look(browser, { path, name }, run) {
   const page = await browser.newPage();
   const flags = { onlyCategories: Object.keys(wanted) };
   const { lhr } = await lighthouse(`${address}${path}`, flags, undefined, page);
@@ -70,7 +79,6 @@ async function look(browser, path, run) {
     throw new Error(`${path} led to ${lhr.finalDisplayedUrl}`);
   if (folder !== undefined) {
     mkdirSync(folder, { recursive: true });
-    const name = isLink(path) ? 'link' : path === '/' ? 'start' : path.slice(1).replaceAll('/', '-');
     writeFileSync(join(folder, `${name}-${run}.json`), JSON.stringify(lhr));
   }
   return lhr;
@@ -88,13 +96,19 @@ const browser = await launch({
   args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--lang=en-US'],
 });
 try {
-  for (const path of ['/', await makeLink(), '/app/jobs']) {
-    if (path === '/app/jobs') await signIn(browser);
+  const [job, order] = await makeLinks();
+  const pages = [
+    { name: 'start', path: '/', wanted },
+    { name: 'link-to-job', path: job, wanted: wantedOfLinks },
+    { name: 'link-to-order', path: order, wanted: wantedOfLinks },
+    { name: 'list-of-jobs', path: '/app/jobs', wanted },
+  ];
+  for (const each of pages) {
+    if (each.path === '/app/jobs') await signIn(browser);
     const seen = [];
-    for (let run = 1; run <= runs; run++) seen.push(await look(browser, path, run));
-    const shownPath = isLink(path) ? '/g/SECRET' : path;
-    console.log(`${shownPath.padEnd(20)}measured            wanted  met   of`);
-    for (const [category, least] of Object.entries(isLink(path) ? wantedOfLinks : wanted)) {
+    for (let run = 1; run <= runs; run++) seen.push(await look(browser, each, run));
+    console.log(`${each.name.padEnd(20)}measured            wanted  met   of`);
+    for (const [category, least] of Object.entries(each.wanted)) {
       const scores = seen.map((lhr) => Math.round(lhr.categories[category].score * 100));
       const met = median(scores) >= least ? 'yes' : ' NO';
       const wish = `at least ${least}`.padStart(18);
