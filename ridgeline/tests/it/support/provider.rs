@@ -4,7 +4,7 @@ use std::{
     collections::BTreeMap,
     io::{BufRead as _, BufReader, Write as _},
     path::PathBuf,
-    process::{ChildStdin, ChildStdout, Command, Stdio},
+    process::{Child, ChildStdout, Command, Stdio},
     sync::{LazyLock, Mutex, PoisonError},
 };
 
@@ -30,7 +30,7 @@ const SECRET: &str = "a secret between the two of them";
 
 /// The process that runs the providers of all tests. It ends with this one, which closes its input.
 struct ProviderProcess {
-    input: ChildStdin,
+    process: Child,
     output: BufReader<ChildStdout>,
 }
 
@@ -42,7 +42,7 @@ impl ProviderProcess {
         let packages = std::env::var("RIDGELINE_TEST_PACKAGES").unwrap_or_default();
         let own = PathBuf::from(&packages).join("node_modules/.bin/node");
         let node = if own.exists() { own } else { PathBuf::from("node") };
-        let process = Command::new(node)
+        let mut process = Command::new(node)
             .arg(tools.join("server.mjs"))
             .arg("many")
             .stdin(Stdio::piped())
@@ -50,13 +50,14 @@ impl ProviderProcess {
             .stderr(Stdio::null())
             .spawn()
             .expect("node");
-        let output = BufReader::new(process.stdout.expect("stdout"));
-        Self { input: process.stdin.expect("stdin"), output }
+        let output = BufReader::new(process.stdout.take().expect("stdout"));
+        Self { process, output }
     }
 
     /// Opens a provider; returns its port.
     fn open(&mut self, words: &[&str]) -> u64 {
-        writeln!(self.input, "{}", json!(words)).expect("a line");
+        let input = self.process.stdin.as_mut().expect("stdin");
+        writeln!(input, "{}", json!(words)).expect("a line");
         let mut line = String::new();
         self.output.read_line(&mut line).expect("a line");
         let opened: Value = serde_json::from_str(&line).expect("a JSON line");
