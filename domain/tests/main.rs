@@ -1,4 +1,4 @@
-//! The tests of the rules, as one program: each file would be linked, and checked by Clippy, by itself.
+//! The tests of the rules, in one program: separate ones are linked, and checked by Clippy, one by one.
 
 mod activity;
 mod assignment;

@@ -53,7 +53,7 @@ async function makeLinks() {
   const { token } = await post('/api/auth/local/login', demo);
   const get = async (path) =>
     (await fetch(`${address}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
-  const link = async (of) => {
+  const linkTo = async (of) => {
     const { link } = await post('/api/guest_links/create', { ...of, name: 'Rosa' }, token);
     return new URL(link.url).pathname;
   };
@@ -65,7 +65,7 @@ async function makeLinks() {
   const { id } = made.newPurchaseOrder;
   const { version } = await post(`/api/purchase_orders/updateOrderItems/${id}`, rows, token);
   await post('/api/purchase_orders/status', { id, status: 'sent', version }, token);
-  return [await link({ jobId: jobs[0].id }), await link({ purchaseOrderId: id, language: 'english' })];
+  return [await linkTo({ jobId: jobs[0].id }), await linkTo({ purchaseOrderId: id, language: 'english' })];
 }
 
 async function look(browser, { path, name }, run) {
