@@ -13,7 +13,7 @@ use std::{
 use anyhow::{Context as _, Result};
 
 use crate::{
-    bindings, checkout, node,
+    bindings, checkout, lint, node,
     stamp::Stamp,
     steps::{self, Running, Step},
     wasm_package,
@@ -119,9 +119,13 @@ fn crates() -> Result<usize> {
     Ok(crates.len())
 }
 
-/// Compiles the Rust tests, and the debug server that other tests start.
+/// Compiles the Rust tests, and the debug server that other tests start; also the benchmarks if that lints them.
 pub fn compile_tests() -> Command {
-    checkout::cargo(["test", "--workspace", "--exclude", "xtask", "--no-run"])
+    let mut tests = checkout::cargo(["test", "--workspace", "--exclude", "xtask", "--no-run"]);
+    if lint::compiles_tests() {
+        tests.arg("--all-targets");
+    }
+    tests
 }
 
 /// The debug server that the native tests use, which reads the web app from web/dist. A release build would

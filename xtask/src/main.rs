@@ -10,6 +10,7 @@ mod checkout;
 mod contract_fuzz;
 mod debian;
 mod durability;
+mod lint;
 mod node;
 mod npm_package;
 mod permissions_page;

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::ValueEnum;
 
 use crate::{
-    bindings, browser, budgets, build, checkout, contract_fuzz, debian, node, npm_package,
+    bindings, browser, budgets, build, checkout, contract_fuzz, debian, lint, node, npm_package,
     postgres, rules,
     steps::{self, Failed, Running, Step},
     tally::{self, ONE_PASSED, Tally},
@@ -236,10 +236,9 @@ impl Part {
             Self::Types => tool(node::script("check")?, tally::silent),
             Self::Units => tool(node::script("test")?, tally::vitest),
             Self::Budgets => budgets::check().map(|passed| Tally { passed, failed: 0 }),
-            Self::Lint => {
-                let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
-                tool(checkout::cargo(clippy), tally::silent)
-            }
+            Self::Lint => steps::step(&name, |step| {
+                counted([lint::check(step, build::compile_tests())], tally::silent)
+            }),
             Self::Native => steps::step(&name, native),
             Self::Bindings => {
                 steps::step(&name, |step| bindings::check(step, types_written))?;

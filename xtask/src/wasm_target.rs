@@ -12,7 +12,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::{
     checkout::{self, which},
-    debian,
+    debian, lint,
     steps::Step,
 };
 
@@ -84,7 +84,8 @@ fn cargo(toolchain: Toolchain, folder: &Path, part: &str) -> Command {
             // Set by the cargo that runs xtask, for its compiler's libraries.
             .env_remove("LD_LIBRARY_PATH");
     }
-    cargo.env("CARGO_TARGET_DIR", folder);
+    // Clippy compiles without some of the optimizations.
+    cargo.env("CARGO_TARGET_DIR", folder).env_remove(lint::WRAPPER);
     cargo
 }
 
