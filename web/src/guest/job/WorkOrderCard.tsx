@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 import type { GuestWorkOrder } from '@bindings';
 import { useId, useState } from 'preact/hooks';
-import { m, pageLocale } from '@/i18n/pageTexts';
+import { m } from '@/i18n/pageTexts';
+import { quantityText } from '../formats';
 import type { WaitingTask } from '../guestStorage';
 import { textLimits } from '../limits';
 import { useSubmit } from '../useSubmit';
@@ -45,7 +46,7 @@ export function WorkOrderCard({ order, holder, maySign, itemsChanged, waiting }:
           <li key={item.id}>
             <span class="guestItem">
               <span class="guestStrong">{item.title}</span>
-              <span class="num">{item.quantity.toLocaleString(pageLocale())}</span>
+              <span class="num">{quantityText(item.quantity)}</span>
             </span>
             {(item.description ?? '') !== '' && <span class="muted guestText">{item.description}</span>}
           </li>

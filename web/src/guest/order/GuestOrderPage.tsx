@@ -1,8 +1,9 @@
 /** @jsxImportSource preact */
 import type { GuestOrderView, PurchaseOrderStatus } from '@bindings';
-import { m, pageLocale } from '@/i18n/pageTexts';
+import { m } from '@/i18n/pageTexts';
 import { ContactButtons } from '../ContactButtons';
 import { dayText } from '../days';
+import { quantityText } from '../formats';
 import type { GuestPageState } from '../guestQueue';
 import type { WaitingTask } from '../guestStorage';
 import { OrderAnswer } from './OrderAnswer';
@@ -21,8 +22,6 @@ const states: Record<PurchaseOrderStatus, () => string> = {
 
 /** The states in which a vendor answers. */
 const isOpen = (status: PurchaseOrderStatus) => ['sent', 'seen', 'confirmed'].includes(status);
-
-const amount = (quantity: number) => quantity.toLocaleString(pageLocale());
 
 interface Props {
   view: GuestOrderView;
@@ -63,10 +62,10 @@ export function GuestOrderPage({ view, waiting, changed }: Props) {
               <li key={item.id}>
                 <span class="guestItem">
                   <span class="guestStrong">{item.productName}</span>
-                  <span class="num">{amount(item.quantity)}</span>
+                  <span class="num">{quantityText(item.quantity)}</span>
                 </span>
                 {item.received > 0 && (
-                  <span class="muted">{m.guest_orderCame({ amount: amount(item.received) })}</span>
+                  <span class="muted">{m.guest_orderCame({ amount: quantityText(item.received) })}</span>
                 )}
               </li>
             ))}

@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 import type { GuestPurchaseOrder } from '@bindings';
 import { useId, useRef, useState } from 'preact/hooks';
-import { m, pageLocale } from '@/i18n/pageTexts';
+import { m } from '@/i18n/pageTexts';
+import { quantityText } from '../formats';
 import type { WaitingTask } from '../guestStorage';
 import { textLimits } from '../limits';
 import { TextArea } from '../TextArea';
@@ -25,7 +26,7 @@ function OrderRow({ item, answer, onChange, tried }: RowProps) {
     <li>
       <span class="guestItem">
         <span class="guestStrong">{item.productName}</span>
-        <span class="num">{item.quantity.toLocaleString(pageLocale())}</span>
+        <span class="num">{quantityText(item.quantity)}</span>
       </span>
       <label class="guestCheck">
         <input

@@ -1,8 +1,10 @@
 /** @jsxImportSource preact */
 import type { GuestOrderView } from '@bindings';
-import { m, pageLocale } from '@/i18n/pageTexts';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { m } from '@/i18n/pageTexts';
 import { addressLine } from '@/ui/navigation/directions';
 import { dayText } from '../days';
+import { dayOfInstant, quantityText } from '../formats';
 
 /** What a browser calls the file of a printed page is the title of the page. */
 function printAs(title: string): void {
@@ -36,18 +38,26 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
   </div>
 );
 
-/** The order on paper. Only a print shows it. */
+/** The order on paper. Only a print shows it, so a slow phone draws the page first. */
 export function OrderSheet({ view }: { view: GuestOrderView }) {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true));
+    return () => clearTimeout(timer);
+  }, []);
+  return useMemo(() => isDue && <Sheet view={view} />, [isDue, view]);
+}
+
+function Sheet({ view }: { view: GuestOrderView }) {
   const { contact, purchaseOrder: order } = view;
   const from = [contact.company, contact.name, contact.phone].filter((part) => part !== null && part !== '');
-  const ordered = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'medium' });
   return (
     <section class="guestSheet">
       <h1>{m.guest_orderSheet({ title: order.title })}</h1>
       <dl>
         <Fact name={m.guest_orderFrom()}>{from.join(', ')}</Fact>
         <Fact name={m.guest_orderDeliverTo()}>{addressLine(order.deliveryAddress)}</Fact>
-        <Fact name={m.guest_orderOrdered()}>{ordered.format(new Date(order.dateInserted))}</Fact>
+        <Fact name={m.guest_orderOrdered()}>{dayOfInstant(order.dateInserted)}</Fact>
         {order.expectedOn !== null && <Fact name={m.guest_orderDay()}>{dayText(order.expectedOn)}</Fact>}
         {order.remark !== null && <Fact name={m.guest_orderRemark()}>{order.remark}</Fact>}
       </dl>
@@ -73,7 +83,7 @@ export function OrderSheet({ view }: { view: GuestOrderView }) {
                 )}
               </td>
               <td>{item.categoryTitle}</td>
-              <td>{item.quantity.toLocaleString(pageLocale())}</td>
+              <td>{quantityText(item.quantity)}</td>
             </tr>
           ))}
         </tbody>
