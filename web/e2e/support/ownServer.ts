@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { expect } from '@playwright/test';
 
 import { bounded } from './bounded';
-import { copyDemo } from './demoData';
+import { copyDemo, demoVariable } from './demoData';
 
 const program = process.env.RIDGELINE_BIN ?? '../target/release/ridgeline';
 
@@ -43,7 +43,8 @@ export interface OwnServer {
 
 /** Starts a server with an empty database, at the address that is in its mails and known to its provider. */
 export async function startServer(port: number, flags: string[]): Promise<OwnServer> {
-  const data = mkdtempSync(join(tmpdir(), 'ridgeline-e2e-own-'));
+  // Deleted with the demos when all tests have ended: a test may start another server on the same data.
+  const data = mkdtempSync(join(process.env[demoVariable] ?? tmpdir(), 'own-'));
   const app = `http://localhost:${port}`;
   const own = ['serve', '--data', data, '--listen', `127.0.0.1:${port}`, '--public-url', app];
   const server: ChildProcess = spawn(program, [...own, ...flags], { stdio: 'ignore' });

@@ -3,6 +3,7 @@ import type { Map as LibreMap } from 'maplibre-gl';
 import { m } from '@/i18n';
 
 import type { Scheme } from '@/ui/theme/colorScheme';
+import { prefersReducedMotion } from '@/ui/theme/reducedMotion';
 import { fitOptions, type StartView } from '../startView';
 import type { StreetSource } from '../streetSource';
 
@@ -33,8 +34,6 @@ export class NoStreetsHere extends Error {
   override name = 'NoStreetsHere';
 }
 
-const reducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-
 const startOptions = ({ center, zoom, bounds, holder }: MapSettings) =>
   bounds === undefined
     ? { center: [center.longitude, center.latitude] as [number, number], zoom }
@@ -50,7 +49,7 @@ export const commonOptions = (settings: MapSettings) => ({
   dragRotate: false,
   pitchWithRotate: false,
   touchPitch: false,
-  fadeDuration: reducedMotion() ? 0 : 150,
+  fadeDuration: prefersReducedMotion() ? 0 : 150,
   locale: {
     'Map.Title': m.map_keys({ label: settings.label }),
     'CooperativeGesturesHandler.WindowsHelpText': m.map_ctrlScroll(),

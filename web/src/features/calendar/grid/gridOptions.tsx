@@ -2,6 +2,7 @@ import es from '@fullcalendar/react/locales/es';
 import { IconX } from '@tabler/icons-react';
 
 import { companyNow } from '@/ui/dates/companyDay';
+import { prefersReducedMotion } from '@/ui/theme/reducedMotion';
 import { longPressDelay } from './useBlockedDrags';
 
 /**
@@ -20,6 +21,9 @@ export const gridOptions = {
   eventInteractive: true,
   eventResizableFromStart: true,
   longPressDelay,
-  dragRevertDuration: 200,
+  /** A style sheet cannot turn this one off: the grid would wait for the end of the transition, and take no other drag. */
+  get dragRevertDuration() {
+    return prefersReducedMotion() ? 0 : 200;
+  },
   popoverCloseContent: <IconX size={18} />,
 };
