@@ -37,6 +37,9 @@ type ResponseFuture = Pin<Box<dyn Future<Output = Response> + Send>>;
 /// A handler with its app, for one request.
 type Work = Box<dyn FnOnce(Request) -> ResponseFuture + Send>;
 
+/// The same, as often as it is run.
+type Attempt = Box<dyn Fn(Request) -> ResponseFuture + Send + Sync>;
+
 /// A type-erased handler. What axum and tower wrap around a handler is compiled once instead of for each of
 /// some two hundred, which took most of the server's compile time.
 #[derive(Clone)]
@@ -53,18 +56,16 @@ async fn admit_and_run(app: App, mut request: Request, work: Work) -> Response {
 /// A handler that is run again when its transaction was rolled back.
 fn erase_retried<H: Handler<T, App>, T: 'static>(handler: H) -> ErasedHandler {
     ErasedHandler(Arc::new(move |request, app| {
-        let handler = handler.clone();
-        let work: Work = {
-            let app = app.clone();
-            Box::new(move |request| {
-                Box::pin(retry_request(request, move |request| {
-                    let (handler, app) = (handler.clone(), app.clone());
-                    Box::pin(handler.call(request, app)) as ResponseFuture
-                }))
-            })
-        };
-        Box::pin(admit_and_run(app, request, work))
+        let (handler, own) = (handler.clone(), app.clone());
+        let attempt: Attempt =
+            Box::new(move |request| Box::pin(handler.clone().call(request, own.clone())));
+        run_retried(app, request, attempt)
     }))
+}
+
+fn run_retried(app: App, request: Request, attempt: Attempt) -> ResponseFuture {
+    let work: Work = Box::new(move |request| Box::pin(retry_request(request, attempt)));
+    Box::pin(admit_and_run(app, request, work))
 }
 
 /// A handler of files, which arrive once: it does not run again.

@@ -1,4 +1,6 @@
-//! Beginning transactions.
+//! Beginning transactions. The futures are boxed: each caller's future would contain them, down to opening a connection.
+
+use futures_util::future::BoxFuture;
 
 use super::{Conn, Db, PendingWrites, Tx, error::DbResult};
 use crate::db::{
@@ -12,14 +14,16 @@ impl Db {
     ///
     /// # Errors
     /// If no connection is available in time.
-    pub async fn read(&self) -> DbResult<Tx> {
+    #[must_use]
+    pub fn read(&self) -> BoxFuture<'_, DbResult<Tx>> {
+        Box::pin(self.begin_reading())
+    }
+
+    async fn begin_reading(&self) -> DbResult<Tx> {
         let _wait = self.metrics.wait(false);
         let conn = match &self.pool {
             Pool::Sqlite { readers, .. } => Conn::SqliteReader(readers.begin().await?),
-            Pool::Postgres(connections) => {
-                // Boxed, as it may open a connection.
-                Conn::Postgres(Box::pin(connections.begin(READ_SNAPSHOT)).await?)
-            }
+            Pool::Postgres(connections) => Conn::Postgres(connections.begin(READ_SNAPSHOT).await?),
         };
         Ok(self.tx(conn, None))
     }
@@ -29,10 +33,13 @@ impl Db {
     ///
     /// # Errors
     /// If no connection is available in time.
-    pub async fn read_one_statement(&self) -> DbResult<Tx> {
-        let Pool::Postgres(connections) = &self.pool else { return self.read().await };
-        let _wait = self.metrics.wait(false);
-        Ok(self.tx(Conn::Postgres(Box::pin(connections.take()).await?), None))
+    #[must_use]
+    pub fn read_one_statement(&self) -> BoxFuture<'_, DbResult<Tx>> {
+        let Pool::Postgres(connections) = &self.pool else { return self.read() };
+        Box::pin(async {
+            let _wait = self.metrics.wait(false);
+            Ok(self.tx(Conn::Postgres(connections.take().await?), None))
+        })
     }
 
     /// Starts a transaction that writes. On SQLite it waits for the single writer; PostgreSQL locks each row
@@ -41,8 +48,9 @@ impl Db {
     ///
     /// # Errors
     /// If no connection is available in time.
-    pub async fn write(&self) -> DbResult<Tx> {
-        self.begin_writing(false).await
+    #[must_use]
+    pub fn write(&self) -> BoxFuture<'_, DbResult<Tx>> {
+        Box::pin(self.begin_writing(false))
     }
 
     /// Like [`Db::write`], for a transaction of many statements (an import): other transactions that are
@@ -50,8 +58,9 @@ impl Db {
     ///
     /// # Errors
     /// If no connection is available in time.
-    pub async fn write_long(&self) -> DbResult<Tx> {
-        self.begin_writing(true).await
+    #[must_use]
+    pub fn write_long(&self) -> BoxFuture<'_, DbResult<Tx>> {
+        Box::pin(self.begin_writing(true))
     }
 
     async fn begin_writing(&self, alone: bool) -> DbResult<Tx> {
@@ -62,9 +71,7 @@ impl Db {
                 self.write_health.note_write_error(&transaction);
                 Conn::SqliteWriter(transaction?)
             }
-            Pool::Postgres(connections) => {
-                Conn::Postgres(Box::pin(connections.begin(WRITING)).await?)
-            }
+            Pool::Postgres(connections) => Conn::Postgres(connections.begin(WRITING).await?),
         };
         let writes = PendingWrites {
             touched: Vec::new(),

@@ -63,7 +63,7 @@ impl<T> ColumnType for T where
 }
 
 /// A type that a column can be read into.
-pub trait Column: Sized {
+pub trait Column: Sized + Send {
     /// The type that the engines store.
     type Raw: ColumnType;
     /// Converts the stored value.
@@ -233,7 +233,7 @@ impl<T: Column> Column for Option<T> {
 }
 
 /// A list or small record stored as a whole, which SQL never looks into.
-impl<T: DeserializeOwned + 'static> Column for Json<T> {
+impl<T: DeserializeOwned + Send + 'static> Column for Json<T> {
     type Raw = Json<T>;
     fn from_raw(raw: Self) -> Result<Self, String> {
         Ok(raw)

@@ -36,6 +36,7 @@ pub mod trace;
 use std::sync::Arc;
 
 use domain::types::ids::CompanyId;
+use futures_util::future::BoxFuture;
 pub use sqlx::types::Json;
 use sqlx::{Sqlite, SqliteConnection, Transaction};
 use tokio::sync::Notify;
@@ -248,7 +249,13 @@ impl Tx {
     ///
     /// # Errors
     /// If the engine refuses.
-    pub async fn commit(mut self) -> DbResult<()> {
+    #[must_use]
+    pub fn commit(self) -> BoxFuture<'static, DbResult<()>> {
+        // Boxed: each caller's future would contain it.
+        Box::pin(self.commit_now())
+    }
+
+    async fn commit_now(mut self) -> DbResult<()> {
         let changes = self.read_changes().await?;
         let (mut touched, published) = self
             .writes

@@ -1,5 +1,6 @@
 //! SQL statements: text, values, and how to run them.
 
+use futures_util::future::BoxFuture;
 use linkme::distributed_slice;
 use sqlx::{
     AssertSqlSafe, Executor as _, Postgres, Row as _, SqlSafeStr as _, SqlStr, Sqlite,
@@ -53,6 +54,9 @@ macro_rules! sql {
         $crate::db::statement::Sql::new(&STATEMENT)
     }};
 }
+
+/// What takes each row of a statement.
+pub(super) type TakeRow<'t> = &'t mut (dyn FnMut(Row<'_>) -> DbResult<()> + Send);
 
 /// A statement with its values.
 #[derive(Debug)]
@@ -108,28 +112,37 @@ impl Sql {
     /// # Errors
     /// The error of the engine or a column.
     pub async fn all<T: FromRow>(self, tx: &mut Tx) -> DbResult<Vec<T>> {
-        let (_took, span) = tx.begin_statement(self.statement);
-        let result = self.fetch(tx).instrument(span).await;
-        tx.note_result(&result);
-        result
+        let mut rows = Vec::new();
+        let mut keep = |row: Row<'_>| {
+            rows.push(T::from_row(row)?);
+            Ok(())
+        };
+        self.pass_all(tx, &mut keep).await?;
+        Ok(rows)
     }
 
-    async fn fetch<T: FromRow>(self, tx: &mut Tx) -> DbResult<Vec<T>> {
+    /// Boxed, and one function for every type of row: what a statement does would be compiled again for each of them, and
+    /// be a part of the future of everything that awaits one, which took most of the server's compile time.
+    fn pass_all<'t>(self, tx: &'t mut Tx, take: TakeRow<'t>) -> BoxFuture<'t, DbResult<()>> {
+        Box::pin(async move {
+            let (_took, span) = tx.begin_statement(self.statement);
+            let result = self.fetch(tx, take).instrument(span).await;
+            tx.note_result(&result);
+            result
+        })
+    }
+
+    async fn fetch(self, tx: &mut Tx, take: TakeRow<'_>) -> DbResult<()> {
         let (by_index, circuit_breaker) = (self.by_index, tx.circuit_breaker.clone());
         let (text, args) = self.finish(tx)?;
         match tx.wire() {
             RawConnection::Sqlite(conn) => {
                 let query = sqlx::query_with::<Sqlite, SqliteArguments>(text, fill(args)?);
                 let rows = query.fetch_all(conn).await?;
-                rows.iter().map(|row| T::from_row(Row::Sqlite(row))).collect()
+                rows.iter().try_for_each(|row| take(Row::Sqlite(row)))
             }
             RawConnection::SqliteWriter(conn) => {
-                let mut rows = Vec::new();
-                conn.each(text.as_str(), &args, |row| {
-                    rows.push(row);
-                    Ok(())
-                })?;
-                Ok(rows)
+                conn.each_row(text.as_str(), &args, |row| take(Row::SqliteWriter(row)))
             }
             RawConnection::Postgres(conn) => {
                 if by_index {
@@ -141,7 +154,7 @@ impl Sql {
                     let raw = conn.transaction().await?;
                     circuit_breaker.wait(raw.execute("SET LOCAL enable_seqscan = on")).await?;
                 }
-                rows.iter().map(|row| T::from_row(Row::Postgres(row))).collect()
+                rows.iter().try_for_each(|row| take(Row::Postgres(row)))
             }
         }
     }
@@ -234,11 +247,13 @@ impl Sql {
     ///
     /// # Errors
     /// The engine's error.
-    pub async fn run(self, tx: &mut Tx) -> DbResult<u64> {
-        let (_took, span) = tx.begin_statement(self.statement);
-        let result = self.execute(tx).instrument(span).await;
-        tx.note_result(&result);
-        result
+    pub fn run(self, tx: &mut Tx) -> BoxFuture<'_, DbResult<u64>> {
+        Box::pin(async move {
+            let (_took, span) = tx.begin_statement(self.statement);
+            let result = self.execute(tx).instrument(span).await;
+            tx.note_result(&result);
+            result
+        })
     }
 
     async fn execute(self, tx: &mut Tx) -> DbResult<u64> {

@@ -4,7 +4,7 @@ use sqlx::{AssertSqlSafe, Executor as _, SqlSafeStr as _};
 
 use super::{RawConnection, Tx};
 use crate::db::{
-    error::DbResult,
+    error::{DbError, DbResult},
     row::{FromRow, Row},
     statement::Statement,
 };
@@ -42,9 +42,9 @@ impl Tx {
             }
             RawConnection::SqliteWriter(conn) => {
                 let mut steps = Vec::new();
-                conn.each(&text.0, &[], |step| {
-                    steps.push(step);
-                    Ok(())
+                conn.each_row(&text.0, &[], |step| {
+                    steps.push(T::from_row(Row::SqliteWriter(step))?);
+                    Ok::<(), DbError>(())
                 })?;
                 Ok(steps)
             }

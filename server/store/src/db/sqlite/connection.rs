@@ -15,7 +15,6 @@ use tokio::runtime::{Handle, RuntimeFlavor};
 use crate::db::{
     bind::Arg,
     error::{DbError, DbResult},
-    row::{FromRow, Row},
 };
 
 /// How long it waits for another program that writes, such as a command of the operator.
@@ -91,17 +90,6 @@ impl WriterConnection {
     }
 
     /// Passes each row.
-    pub(in crate::db) fn each<T: FromRow>(
-        &mut self,
-        text: &str,
-        args: &[Arg],
-        take: impl FnMut(T) -> DbResult<()>,
-    ) -> DbResult<()> {
-        let mut take = take;
-        self.each_row(text, args, |row| take(T::from_row(Row::SqliteWriter(row))?))
-    }
-
-    /// The same, before the rows are read into a type.
     pub(in crate::db) fn each_row<E: From<DbError>>(
         &mut self,
         text: &str,
