@@ -1,7 +1,4 @@
-/**
- * How the page of a link writes numbers and days. A formatter takes a millisecond of a cheap phone to make, and every row
- * needs one: each is made once for a language.
- */
+/** How the page of a link writes numbers and days. Every row needs a formatter: each is made once for a language. */
 import { pageLocale } from '@/i18n/pageTexts';
 
 const format = <F>(make: (locale: 'en-US' | 'es') => F): (() => F) => {

@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 import type { GuestOrderView } from '@bindings';
-import { useEffect, useMemo, useState } from 'preact/hooks';
 import { m } from '@/i18n/pageTexts';
 import { addressLine } from '@/ui/navigation/directions';
 import { dayText } from '../days';
@@ -38,17 +37,8 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
   </div>
 );
 
-/** The order on paper. Only a print shows it, so a slow phone draws the page first. */
+/** The order on paper. Only a print shows it. */
 export function OrderSheet({ view }: { view: GuestOrderView }) {
-  const [isDue, setDue] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setDue(true));
-    return () => clearTimeout(timer);
-  }, []);
-  return useMemo(() => isDue && <Sheet view={view} />, [isDue, view]);
-}
-
-function Sheet({ view }: { view: GuestOrderView }) {
   const { contact, purchaseOrder: order } = view;
   const from = [contact.company, contact.name, contact.phone].filter((part) => part !== null && part !== '');
   return (
