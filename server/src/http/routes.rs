@@ -37,7 +37,7 @@ type ResponseFuture = Pin<Box<dyn Future<Output = Response> + Send>>;
 /// A handler with its app, for one request.
 type Work = Box<dyn FnOnce(Request) -> ResponseFuture + Send>;
 
-/// The same, as often as it is run.
+/// A handler with its app, for every attempt of one request.
 type Attempt = Box<dyn Fn(Request) -> ResponseFuture + Send + Sync>;
 
 /// A type-erased handler. What axum and tower wrap around a handler is compiled once instead of for each of
