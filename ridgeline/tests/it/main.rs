@@ -108,7 +108,6 @@ mod http {
     mod roles;
     mod saved_views;
     mod schedule_shift;
-    mod schedule_shift_undo;
     mod search;
     mod second_factor;
     mod security_headers;

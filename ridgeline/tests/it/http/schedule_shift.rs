@@ -1,14 +1,17 @@
 //! Many jobs that move at once: the preview, what is stored, and the undo.
 
 use axum::http::StatusCode;
-use chrono::Duration;
 use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Foreman, Member},
 };
 use serde_json::{Value, json};
 
-use crate::support::{Person, TestApp, TestResponse, sockets::Socket};
+use crate::support::{Person, TestApp, TestResponse};
+
+mod notices;
+mod storing;
+mod undo;
 
 const PATH: &str = "/api/schedule/shift";
 
@@ -301,189 +304,5 @@ both_engines! {
         assert_eq!((&first["asksAgain"], &first["overlaps"]), (&json!([sub.company]), &ids(&[&busy])));
         let second = &shown["moves"][1];
         assert_eq!((&second["asksAgain"], &second["overlaps"]), (&json!([]), &ids(&[&inspected])), "the same employee");
-    }
-
-    async fn a_job_that_moved_between_preview_and_sending_stops_the_whole_move(app: &TestApp) {
-        let owner = app.sign_in(Contractor, Admin).await;
-        let (one, two) = (job_on(app, &owner, "2026-05-04", "2026-05-04").await, job_on(app, &owner, "2026-05-04", "2026-05-04").await);
-        let unrelated = job_on(app, &owner, "2026-08-03", "2026-08-03").await;
-        let form = request(&[&one, &two], 1);
-        let shown = preview(app, &owner, &form).await;
-        schedule(app, &owner, &unrelated, "2026-08-04", "2026-08-04").await;
-        schedule(app, &owner, &two, "2026-05-06", "2026-05-06").await;
-        let answer = send(app, &owner, &form, &shown["state"]).await;
-        assert_eq!((answer.status, answer.code()), (StatusCode::CONFLICT, "changed"));
-        assert_eq!(moves(&answer.json)[1].1, span("2026-05-07", "2026-05-07"), "the moves of now");
-        assert_eq!(days(app, &owner, &one).await, ["2026-05-04", "2026-05-04"], "nothing is stored");
-        // Another request has another state.
-        let mut longer = form.clone();
-        longer["workdays"] = json!(2);
-        assert_eq!(send(app, &owner, &longer, &answer.json["state"]).await.code(), "changed");
-        assert_eq!(send(app, &owner, &form, &json!("x")).await.code(), "changed");
-        let sent = send(app, &owner, &form, &answer.json["state"]).await;
-        assert_eq!(sent.status, StatusCode::OK, "{:?}", sent.json);
-        // So does an acceptance, an assignment, a completion.
-        let shown = preview(app, &owner, &form).await;
-        let sub = app.asked_subcontractor(&owner, &one).await;
-        assert_eq!(send(app, &owner, &form, &shown["state"]).await.code(), "changed");
-        let shown = preview(app, &owner, &form).await;
-        assert_eq!(app.answer(&sub, &one, true).await.status, StatusCode::OK);
-        let changed = send(app, &owner, &form, &shown["state"]).await;
-        assert_eq!((changed.code(), &changed.json["moves"][0]["asksAgain"]), ("changed", &json!([sub.company])));
-        let by_day = json!({ "selection": { "day": "2026-05-05" }, "workdays": 1, "reason": "Rain" });
-        let shown = preview(app, &owner, &by_day).await;
-        job_on(app, &owner, "2026-05-05", "2026-05-05").await;
-        assert_eq!(send(app, &owner, &by_day, &shown["state"]).await.code(), "changed", "another job of that day");
-    }
-
-    async fn of_simultaneous_sends_and_undos_of_one_move_exactly_one_counts(app: &TestApp) {
-        let owner = app.sign_in(Contractor, Admin).await;
-        let jobs = [job_on(app, &owner, "2026-05-04", "2026-05-04").await, job_on(app, &owner, "2026-05-05", "2026-05-05").await];
-        let form = request(&[&jobs[0], &jobs[1]], 1);
-        let shown = preview(app, &owner, &form).await;
-        let (a, b, c) = tokio::join!(
-            send(app, &owner, &form, &shown["state"]),
-            send(app, &owner, &form, &shown["state"]),
-            send(app, &owner, &form, &shown["state"]),
-        );
-        let mut statuses = [a.status, b.status, c.status];
-        statuses.sort();
-        assert_eq!(statuses, [StatusCode::OK, StatusCode::CONFLICT, StatusCode::CONFLICT]);
-        assert_eq!(days(app, &owner, &jobs[0]).await, ["2026-05-05", "2026-05-05"], "moved once");
-        let stored = [a, b, c].into_iter().find(|answer| answer.status == StatusCode::OK).expect("one").json;
-        let (a, b) = tokio::join!(undo(app, &owner, &stored), undo(app, &owner, &stored));
-        let mut statuses = [a.status, b.status];
-        statuses.sort();
-        assert_eq!(statuses, [StatusCode::OK, StatusCode::CONFLICT]);
-        assert_eq!(days(app, &owner, &jobs[0]).await, ["2026-05-04", "2026-05-04"]);
-        let again = undo(app, &owner, &stored).await;
-        assert_eq!((again.status, again.code()), (StatusCode::CONFLICT, "conflict"));
-    }
-
-    async fn everybody_is_told_once_however_many_of_their_jobs_moved(app: &TestApp) {
-        let owner = app.sign_in(Contractor, Admin).await;
-        let colleague = app.colleague(owner.company, Admin).await;
-        let sub = app.sign_in(Subcontractor, Admin).await;
-        let second = app.colleague(sub.company, Admin).await;
-        let roofer = app.colleague(sub.company, Member).await;
-        let connection = app.connection(&owner, &sub, true).await;
-        let mut jobs = Vec::new();
-        for day in ["2026-05-04", "2026-05-05", "2026-05-06"] {
-            let job = job_on(app, &owner, day, day).await;
-            give(app, &owner, &connection, &job).await;
-            jobs.push(job);
-        }
-        let own = job_on(app, &owner, "2026-05-04", "2026-05-04").await;
-        let foreman = app.foreman_on(&owner, &own).await;
-        for job in &jobs[..2] {
-            assert_eq!(app.answer(&sub, job, true).await.status, StatusCode::OK);
-        }
-        let assign = json!({ "assignedToUserId": roofer.user, "jobCrewTableId": jobs[0]["jobCrewTableId"] });
-        assert_eq!(app.post(&sub, "/api/jobs/update/assign/user", assign).await.status, StatusCode::OK);
-        for who in [&owner, &colleague, &sub, &second, &roofer, &foreman] {
-            let list = app.get(who, "/api/notifications/user").await.json["notifications"].clone();
-            let seen: Value = list.as_array().expect("a list").iter().map(|one| one["id"].clone()).collect();
-            app.post(who, "/api/notifications/seen", seen).await;
-        }
-        let new = async |who: &Person| {
-            let list = app.get(who, "/api/notifications/user").await.json["notifications"].clone();
-            let list = list.as_array().expect("a list").clone();
-            let new = list.iter().filter(|one| one["isNew"] == json!(true));
-            new.map(|one| one["content"].as_str().expect("a text").to_owned()).collect::<Vec<_>>()
-        };
-        let stored = shift(app, &owner, &request(&[&jobs[0], &jobs[1], &jobs[2], &own], 5)).await;
-        let asked = "Ridge & Sons moved 3 jobs to other days (Rain). Accept the new dates or decline them.";
-        for who in [&sub, &second] {
-            assert_eq!(new(who).await, [asked], "pending ones, too");
-        }
-        let of_one = new(&roofer).await;
-        assert!(of_one.len() == 1 && of_one[0].contains("Whitaker re-roof"), "{of_one:?}");
-        let of_one = new(&foreman).await;
-        assert!(of_one.len() == 1 && !of_one[0].contains("Accept"), "{of_one:?}");
-        assert!(new(&owner).await.is_empty() && new(&colleague).await.is_empty(), "never who did it");
-        for job in &jobs {
-            let seen = app.job_seen_by(&sub, &job["id"]).await;
-            assert_eq!((&seen["isAcceptedBySub"], &seen["assignedToCompanyId"]), (&json!(false), &json!(sub.company)));
-        }
-        assert_eq!(app.job_seen_by(&owner, &jobs[0]["id"]).await["assignedToUserId"], json!(roofer.user), "employees stay");
-
-        // One is answered meanwhile, and stays; the others are back, with their acceptance.
-        assert_eq!(app.answer(&sub, &jobs[2], false).await.status, StatusCode::OK);
-        assert_eq!(undo(app, &colleague, &stored).await.json, json!({
-            "restored": [jobs[0]["id"], jobs[1]["id"], own["id"]],
-            "kept": [{ "jobId": jobs[2]["id"], "reason": "answered" }],
-        }));
-        for job in &jobs[..2] {
-            assert_eq!(app.job_seen_by(&sub, &job["id"]).await["isAcceptedBySub"], json!(true), "nobody is asked again");
-        }
-        let told = ["Ridge & Sons moved 2 jobs back to their former days. You need not answer."];
-        assert_eq!(new(&second).await, told, "it replaces what is no longer true");
-        assert_eq!(notices(app, &sub).await.iter().filter(|text| text.contains("back to")).count(), 1);
-    }
-
-    async fn sixty_jobs_move_with_few_statements_and_each_has_its_own_live_event(app: &TestApp) {
-        let owner = app.sign_in(Contractor, Admin).await;
-        let mut jobs = Vec::new();
-        for n in 0..60 {
-            let form = json!({ "title": format!("Roof {n}"), "city": "Nashville", "state": "TN" });
-            let job = app.post(&owner, "/api/jobs/create", form).await.json;
-            schedule(app, &owner, &job, "2026-05-04", "2026-05-05").await;
-            jobs.push(job);
-        }
-        let form = request(&jobs.iter().collect::<Vec<_>>(), 1);
-        let before = app.app.db.statements_run();
-        let shown = preview(app, &owner, &form).await;
-        let after = app.app.db.statements_run();
-        assert!(after - before <= 8, "a preview takes {} statements", after - before);
-        let stored = send(app, &owner, &form, &shown["state"]).await.json;
-        let taken = app.app.db.statements_run() - after;
-        assert!(taken <= 60 * 2 + 20, "60 moves take {taken} statements");
-        let log = app.history(&owner, &jobs[59]).await;
-        assert_eq!(log[0], "Ada Ridge moved the job from 05/04/2026 – 05/05/2026 to 05/05/2026 – 05/06/2026.");
-
-        let at = app.listen().await;
-        let mut socket = Socket::of(at, &owner).await;
-        assert_eq!(undo(app, &owner, &stored).await.status, StatusCode::OK);
-        let received = socket.received(app).await;
-        let told = received.iter().filter(|event| event["event"] == "job").map(|event| &event["data"]);
-        let mut told: Vec<&Value> = told.filter(|job| job["startDate"] == "2026-05-04").map(|job| &job["id"]).collect();
-        told.sort_by_key(ToString::to_string);
-        told.dedup();
-        assert_eq!(told.len(), 60, "{:?}", received.iter().map(|event| &event["event"]).collect::<Vec<_>>());
-    }
-
-    async fn an_undo_leaves_alone_what_somebody_changed_and_comes_too_late_after_a_quarter_of_an_hour(app: &TestApp) {
-        let owner = app.sign_in(Contractor, Admin).await;
-        let mut jobs = Vec::new();
-        for _ in 0..7 {
-            jobs.push(job_on(app, &owner, "2026-05-04", "2026-05-04").await);
-        }
-        let [moved, done, given, gone, accepted, back, declined] = &jobs[..] else { panic!("seven jobs") };
-        let sub = app.asked_subcontractor(&owner, accepted).await;
-        let other = app.asked_subcontractor(&owner, declined).await;
-        assert_eq!(app.answer(&sub, accepted, true).await.status, StatusCode::OK);
-        let stored = shift(app, &owner, &request(&jobs.iter().collect::<Vec<_>>(), 1)).await;
-        schedule(app, &owner, moved, "2026-05-07", "2026-05-07").await;
-        app.post(&owner, "/api/jobs/complete", json!({ "jobId": done["id"], "isActive": false })).await;
-        app.foreman_on(&owner, given).await;
-        app.post(&owner, "/api/jobs/delete", json!({ "jobId": gone["id"] })).await;
-        assert_eq!(app.answer(&sub, accepted, true).await.status, StatusCode::OK);
-        assert_eq!(app.answer(&other, declined, false).await.status, StatusCode::OK);
-        let color = json!({ "jobId": back["id"], "color": "#112233" });
-        assert_eq!(app.post(&owner, "/api/jobs/update/changeColor", color).await.status, StatusCode::OK);
-        let answer = undo(app, &owner, &stored).await;
-        assert_eq!(answer.json["restored"], ids(&[back]), "a color does not matter");
-        let kept = |job: &Value, reason: &str| json!({ "jobId": job["id"], "reason": reason });
-        assert_eq!(answer.json["kept"], json!([
-            kept(moved, "changed"), kept(done, "changed"), kept(given, "changed"), kept(gone, "deleted"),
-            kept(accepted, "answered"), kept(declined, "answered"),
-        ]));
-        assert_eq!(days(app, &owner, moved).await, ["2026-05-07", "2026-05-07"]);
-
-        let stored = shift(app, &owner, &request(&[back], 1)).await;
-        app.advance(Duration::minutes(15) + Duration::seconds(1));
-        let late = undo(app, &owner, &stored).await;
-        assert_eq!((late.status, late.code()), (StatusCode::CONFLICT, "conflict"));
-        assert_eq!(days(app, &owner, back).await, ["2026-05-05", "2026-05-05"]);
     }
 }

@@ -7,7 +7,8 @@ use axum::http::StatusCode;
 use domain::permissions::permission::{CompanyType::Subcontractor, UserType::Admin};
 use serde_json::json;
 
-use calls::{Call, NAMES_NOTHING, invalid_references, not_found, uploads};
+use calls::{Call, invalid_references, not_found, uploads};
+use nameless_routes::NAMES_NOTHING;
 
 use crate::support::{
     Person, TestApp, TestResponse,
@@ -15,6 +16,7 @@ use crate::support::{
 };
 
 mod calls;
+mod nameless_routes;
 
 async fn call(app: &TestApp, who: &Person, (route, gap, body): &Call<'_>) -> TestResponse {
     let (method, path) = route.split_once(' ').expect("method and path");
