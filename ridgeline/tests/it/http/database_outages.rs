@@ -12,6 +12,9 @@ use crate::support::{Person, TestApp, database_line::DatabaseLine};
 /// Longer than the server waits for an answer, and shorter than callers wait for a connection.
 const SOON: Duration = Duration::from_secs(5);
 
+/// How long a test waits for a server that has its database again.
+const RECOVERY: Duration = Duration::from_mins(1);
+
 /// The connections that callers share.
 const CONNECTIONS: usize = 16;
 
@@ -69,7 +72,7 @@ async fn a_server_without_its_database_is_not_ready_until_it_has_it_again() {
     assert_eq!(gone.expect("it says so soon"), StatusCode::SERVICE_UNAVAILABLE);
     line.mend();
     let back = async { while readiness(&app).await != StatusCode::OK {} };
-    tokio::time::timeout(SOON, back).await.expect("it is back");
+    tokio::time::timeout(RECOVERY, back).await.expect("it is back");
 
     line.freeze();
     let silent = tokio::time::timeout(SOON, readiness(&app)).await;
@@ -115,7 +118,7 @@ async fn a_failover_behind_a_load_balancer_is_an_outage_and_no_mistake_of_the_se
     line.cut().await;
     line.mend();
     let back = async { while app.get(&who, LIST).await.status != StatusCode::OK {} };
-    tokio::time::timeout(SOON, back).await.expect("it is back");
+    tokio::time::timeout(RECOVERY, back).await.expect("it is back");
 }
 
 #[tokio::test]
