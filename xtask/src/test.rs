@@ -270,6 +270,9 @@ fn native(step: &Step) -> Result<Tally> {
     let started = if from_env.is_none() { Some(postgres::start(step)?) } else { None };
     let url = from_env.or_else(|| started.as_ref().map(|postgres| postgres.url.clone()));
     debian::program(step, "The tests need PgBouncer", "pgbouncer")?;
+    if checkout::which("promtool").is_none() {
+        debian::ensure(step, "The tests need promtool", &["prometheus"])?;
+    }
     bindings::clear(&bindings::aside())?;
     // Separate from xtask: built together with the server, wasm-bindgen would be compiled again with other
     // features.

@@ -154,7 +154,7 @@ mod live {
 }
 mod mail {
     mod fair_queues;
-    mod outbox;
+    pub mod outbox;
     mod smtp;
 }
 mod parsers;
@@ -165,6 +165,7 @@ mod privacy {
     mod room_deletion;
 }
 mod process {
+    mod alerts;
     mod broken_lines;
     mod connections;
     mod hostile_files;

@@ -23,6 +23,7 @@ pub mod pgbouncer;
 pub mod photos;
 pub mod planning;
 pub mod process;
+pub mod prometheus;
 pub mod provider;
 pub mod push;
 mod refusals;

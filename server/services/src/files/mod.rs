@@ -50,6 +50,7 @@ pub struct Files {
     writers: Arc<Semaphore>,
     stored: Counter,
     stored_bytes: Counter,
+    failures: Counter,
 }
 
 impl Files {
@@ -69,9 +70,18 @@ impl Files {
             .with_context(|| format!("cannot create the folder {}", arriving.display()))?;
         let links = FileLinks::open(db).await?;
         let writers = Arc::new(Semaphore::new(WRITTEN_AT_ONCE));
-        let (stored, stored_bytes) = (Counter::default(), Counter::default());
+        let (stored, stored_bytes, failures) = Default::default();
         let opened = SystemTime::now();
-        Ok(Self { backend, upload_folder: arriving, opened, links, writers, stored, stored_bytes })
+        Ok(Self {
+            backend,
+            upload_folder: arriving,
+            opened,
+            links,
+            writers,
+            stored,
+            stored_bytes,
+            failures,
+        })
     }
 
     /// Registers the metrics of uploads.
@@ -79,6 +89,16 @@ impl Files {
         registry.register("files_stored", "Files written to the store", self.stored.clone());
         let help = "Bytes of the files written to the store";
         registry.register("files_stored_bytes", help, self.stored_bytes.clone());
+        let help = "Files that the store did not take, or did not return";
+        registry.register("files_failures", help, self.failures.clone());
+    }
+
+    /// Counts a result that is the store's failure.
+    fn noted<T, E>(&self, result: Result<T, E>) -> Result<T, E> {
+        if result.is_err() {
+            self.failures.inc();
+        }
+        result
     }
 
     fn note_stored(&self, bytes: u64) {
@@ -122,7 +142,7 @@ impl Files {
     /// Errors of the store or the disk.
     pub async fn put_file(&self, key: &str, from: &std::path::Path) -> anyhow::Result<()> {
         let _writer = self.writers.acquire().await?;
-        let bytes = self.backend.put_file(key, from).await?;
+        let bytes = self.noted(self.backend.put_file(key, from).await)?;
         self.note_stored(bytes);
         Ok(())
     }
@@ -133,7 +153,7 @@ impl Files {
     /// Errors of the store.
     pub async fn put(&self, key: &str, content: Vec<u8>) -> anyhow::Result<()> {
         let bytes = content.len() as u64;
-        self.backend.store().put(&Key::parse(key)?, content.into()).await?;
+        self.noted(self.backend.store().put(&Key::parse(key)?, content.into()).await)?;
         self.note_stored(bytes);
         Ok(())
     }
@@ -143,7 +163,7 @@ impl Files {
     /// # Errors
     /// Errors of the store.
     pub async fn read(&self, key: &str) -> anyhow::Result<Option<Content>> {
-        self.backend.read(key).await
+        self.noted(self.backend.read(key).await)
     }
 
     /// The folder or bucket itself.

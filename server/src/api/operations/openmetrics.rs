@@ -9,7 +9,7 @@ use prometheus_client::{
     registry::Registry,
 };
 use services::telemetry::process;
-use store::{db::error::DbResult, notifications::push_deliveries, outbox};
+use store::{db::error::DbResult, notifications::push_deliveries, outbox, webhooks::collecting};
 
 use crate::app::App;
 
@@ -54,6 +54,16 @@ struct Queue {
     oldest: Option<DateTime<Utc>>,
 }
 
+/// What the database knows.
+struct Database {
+    mails: Queue,
+    pushes: Queue,
+    /// When the delivery to a webhook was due that waits longest, if one is.
+    webhook_due: Option<DateTime<Utc>>,
+    /// By how much this server's clock is ahead of it, in seconds.
+    clock_offset: f64,
+}
+
 /// All metrics of this server, as of now.
 pub async fn text(app: &App) -> String {
     let mut registry = Registry::with_prefix("ridgeline");
@@ -69,14 +79,12 @@ pub async fn text(app: &App) -> String {
     app.index_cache.register(&mut registry);
     app.live.hub().register(&mut registry);
     app.files.register(&mut registry);
-    let queues = tokio::time::timeout(TIMEOUT, queues(app)).await;
-    let answered = matches!(queues, Ok(Ok(_)));
+    let database = tokio::time::timeout(TIMEOUT, ask_database(app)).await;
+    let answered = matches!(database, Ok(Ok(_)));
     let help = "1 while the database answers";
     registry.register("database_up", help, ConstGauge::new(i64::from(answered)));
-    if let Ok(Ok([mails, pushes])) = queues {
-        let now = app.clock.now();
-        register_queue(&mut registry, "mail", &mails, now);
-        register_queue(&mut registry, "push", &pushes, now);
+    if let Ok(Ok(database)) = database {
+        register_database(&mut registry, &database, app.clock.now());
     }
     let mut of_process = Registry::default();
     process::register(&mut of_process);
@@ -110,18 +118,43 @@ fn under_former_names(text: &str) -> String {
     copies.concat()
 }
 
-async fn queues(app: &App) -> DbResult<[Queue; 2]> {
+async fn ask_database(app: &App) -> DbResult<Database> {
     let mut tx = app.db.read().await?;
+    // First: the clock of the database is that of the beginning of a transaction.
+    let clock = tx.clock().await?;
+    let clock_offset = clock.map_or(0.0, |clock| (app.clock.now() - clock).as_seconds_f64());
     let (waiting, oldest) = outbox::waiting(&mut tx).await?;
     let mails = Queue { waiting, oldest };
     let (waiting, oldest) = push_deliveries::waiting(&mut tx).await?;
-    Ok([mails, Queue { waiting, oldest }])
+    let pushes = Queue { waiting, oldest };
+    let webhooks = collecting::active(&mut tx).await?;
+    let webhook_due = webhooks.iter().filter_map(|webhook| webhook.next_try).min();
+    Ok(Database { mails, pushes, webhook_due, clock_offset })
+}
+
+fn register_database(registry: &mut Registry, database: &Database, now: DateTime<Utc>) {
+    register_queue(registry, "mail", &database.mails, now);
+    register_queue(registry, "push", &database.pushes, now);
+    let help = "Seconds since the delivery to a webhook was due that waits longest";
+    let overdue = seconds_since(database.webhook_due, now);
+    registry.register("webhook_queue_oldest_age_seconds", help, ConstGauge::new(overdue));
+    let help = "Seconds by which this server's clock is ahead of the database's (PostgreSQL)";
+    registry.register(
+        "database_clock_offset_seconds",
+        help,
+        ConstGauge::new(database.clock_offset),
+    );
+}
+
+/// How long ago that was; 0 if it is not past.
+fn seconds_since(then: Option<DateTime<Utc>>, now: DateTime<Utc>) -> i64 {
+    then.map_or(0, |then| (now - then).num_seconds().max(0))
 }
 
 fn register_queue(registry: &mut Registry, of: &str, queue: &Queue, now: DateTime<Utc>) {
     let help = "Queued messages";
     registry.register(format!("{of}_queue_length"), help, ConstGauge::new(queue.waiting));
-    let oldest = queue.oldest.map_or(0, |since| (now - since).num_seconds().max(0));
+    let oldest = seconds_since(queue.oldest, now);
     let help = "Seconds since the oldest message was queued";
     registry.register(format!("{of}_queue_oldest_age_seconds"), help, ConstGauge::new(oldest));
 }

@@ -229,6 +229,11 @@ struct Refusals {
 const RECOVERED_AFTER: Duration = Duration::from_secs(10);
 
 impl WriteHealth {
+    /// Whether changes are stored, as far as known.
+    pub(super) fn is_storing(&self) -> bool {
+        !self.0.failing.load(Ordering::Relaxed)
+    }
+
     /// Records the outcome of a commit.
     pub(super) fn note(&self, committed: &DbResult<()>) {
         self.note_write_error(committed);

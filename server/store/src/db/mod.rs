@@ -35,6 +35,7 @@ pub mod trace;
 
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
 use domain::types::ids::CompanyId;
 use futures_util::future::BoxFuture;
 pub use sqlx::types::Json;
@@ -229,6 +230,17 @@ impl Tx {
         if let Some(writes) = &mut self.writes {
             writes.events.push(event);
         }
+    }
+
+    /// The database's own clock at the beginning of this transaction; `None` on SQLite, which has none.
+    ///
+    /// # Errors
+    /// The engine's error.
+    pub async fn clock(&mut self) -> DbResult<Option<DateTime<Utc>>> {
+        if !matches!(self.conn, Conn::Postgres(_)) {
+            return Ok(None);
+        }
+        crate::sql!("SELECT CURRENT_TIMESTAMP AS value").value(self).await.map(Some)
     }
 
     /// Marks that this transaction queues a mail: the sender is woken after the commit.

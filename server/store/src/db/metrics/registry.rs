@@ -42,6 +42,9 @@ impl Db {
         let help = "Changes rolled back because of a concurrent one (PostgreSQL)";
         let rolled_back = ConstCounter::new(metrics.rolled_back.load(Ordering::Relaxed));
         registry.register("database_transactions_rolled_back", help, rolled_back);
+        let help = "1 while changes are stored: 0 if the disk is full, or the database only reads";
+        let writable = ConstGauge::new(i64::from(self.write_health.is_storing()));
+        registry.register("database_writable", help, writable);
         match &self.pool {
             Pool::Sqlite { readers, file, .. } => {
                 let help = "Trips to the disk, in seconds (SQLite)";
