@@ -16,6 +16,8 @@ mod npm_package;
 mod permissions_page;
 mod postgres;
 mod python;
+#[cfg(unix)]
+mod release;
 mod ridgeline;
 mod rules;
 mod run;
@@ -52,6 +54,9 @@ enum Command {
     /// Build everything: target/release/ridgeline is one file with the web app inside, target/npm has the rules for
     /// npm.
     Build,
+    /// Make what an operator installs, in target/dist: a Debian package, an archive, the bill of materials, checksums.
+    #[cfg(unix)]
+    Release(release::ReleaseArgs),
     /// Run every test; starts what it needs automatically.
     Test {
         /// Only this part; may be given more than once.
@@ -101,6 +106,8 @@ fn run_command(command: Command) -> Result<bool> {
             npm_package::build()?;
             budgets::check().map(|_| true)
         }
+        #[cfg(unix)]
+        Command::Release(arguments) => release::run(&arguments).map(|()| true),
         Command::Test { only } => test::run(&only),
         Command::Bench { only } => bench::run(&only).map(|()| true),
         Command::Durability(arguments) => durability::run(&arguments).map(|()| true),
