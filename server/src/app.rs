@@ -29,6 +29,7 @@ use services::{
         fair_queue::{FairQueue, limits::QueueLimits},
         list_cache::ListCache,
         rate_limiter::RateLimiter,
+        shared_limits::SharedLimits,
         shutdown::ShutdownSignal,
         trusted_proxies::TrustedProxies,
         uploads_in_progress::UploadsInProgress,
@@ -161,6 +162,7 @@ impl AppState {
     /// The parts of a server over this database, with limits on.
     #[must_use]
     pub fn new(db: Db, files: Files, clock: Clock, geocoder: Geocoder) -> Self {
+        let shared = SharedLimits::of(&db);
         Self {
             db,
             clock,
@@ -174,8 +176,8 @@ impl AppState {
             live: Live::default(),
             calls_in_progress: CallsInProgress::default(),
             uploads_in_progress: UploadsInProgress::default(),
-            duplicate_counter: Some(DuplicateCounter::default()),
-            rate_limiter: Some(RateLimiter::default()),
+            duplicate_counter: Some(DuplicateCounter::new(shared.clone())),
+            rate_limiter: Some(RateLimiter::new(shared)),
             trusted_proxies: TrustedProxies::default(),
             sign_in_methods: SignInMethods::default(),
             require_verified_email: false,

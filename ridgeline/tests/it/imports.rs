@@ -101,6 +101,7 @@ const SHARED_BY_STORES: &[&str] = &[
     "feedback",
     "idempotency_keys",
     "idempotent_calls",
+    "limit_uses",
     "mail_allowance",
     "membership",
     "outbox",

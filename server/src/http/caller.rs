@@ -224,10 +224,10 @@ impl FromRequestParts<App> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
         body_limit::check(parts)?;
-        rate_limit::check(parts, app, None, None)?;
+        rate_limit::check(parts, app, None, None).await?;
         duplicate_requests::hash_body(parts, app).await;
         body_limit::check(parts)?;
-        duplicate_requests::check(parts, app, None)?;
+        duplicate_requests::check(parts, app, None).await?;
         Ok(Self(()))
     }
 }
@@ -241,9 +241,9 @@ impl FromRequestParts<App> for AnyAccount {
         duplicate_requests::hash_body(parts, app).await;
         body_limit::check(parts)?;
         let company = session.membership.map(|membership| membership.company);
-        rate_limit::check(parts, app, Some(session.user), company)?;
+        rate_limit::check(parts, app, Some(session.user), company).await?;
         calls::begin(parts, app, session.user, company).await?;
-        duplicate_requests::check(parts, app, Some(session.user))?;
+        duplicate_requests::check(parts, app, Some(session.user)).await?;
         Ok(Self {
             user: session.user,
             company,
@@ -269,9 +269,9 @@ impl<G: Gate> FromRequestParts<App> for Caller<G> {
         };
         check_email_verified(app, session.verified)?;
         G::check(role).map_err(ApiError::Forbidden)?;
-        rate_limit::check(parts, app, Some(session.user), Some(company))?;
+        rate_limit::check(parts, app, Some(session.user), Some(company)).await?;
         calls::begin(parts, app, session.user, Some(company)).await?;
-        duplicate_requests::check(parts, app, Some(session.user))?;
+        duplicate_requests::check(parts, app, Some(session.user)).await?;
         Ok(Self {
             user: session.user,
             token,

@@ -59,13 +59,26 @@ fn begins_upload(parts: &Parts) -> bool {
 }
 
 /// Counts this call, and refuses it above the limit. The caller is a user or, on public calls, an address.
-pub fn check(parts: &Parts, app: &App, user: Option<UserId>) -> ApiResult<()> {
+pub async fn check(parts: &Parts, app: &App, user: Option<UserId>) -> ApiResult<()> {
     let (Some(repeats), Some(BodyHash(body))) = (&app.duplicate_counter, parts.extensions.get())
     else {
         return Ok(());
     };
     let address = client_address::address_in(&parts.extensions).filter(|_| user.is_none());
     let api_key = api_key::key_in(&parts.extensions);
-    let call = (user, api_key, address, parts.method.as_str(), parts.uri.path(), body);
-    Ok(repeats.count(repeats.hash(call), app.clock.now().timestamp_millis())?)
+    let call = (user, api_key, address, parts.method.as_str(), parts.uri.path());
+    let hash = repeats.hash((call, body));
+    let now = app.clock.now().timestamp_millis();
+    let count = repeats.count(hash, now)?;
+    if count > 1 && repeats.is_shared() {
+        let sent = match parts.extensions.get::<RequestBody>() {
+            // It was read for its hash.
+            Some(body) => body.buffered().unwrap_or_default(),
+            None => Bytes::new(),
+        };
+        let content = [format!("{call:?} ").into_bytes(), sent.to_vec()];
+        let content = content.each_ref().map(Vec::as_slice);
+        repeats.count_everywhere((hash, count), &content, now).await?;
+    }
+    Ok(())
 }

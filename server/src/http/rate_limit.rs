@@ -1,8 +1,8 @@
 //! Rate limits: the domain defines the quotas, this module counts against them.
 //!
 //! A quota is declared where a route is mounted (`.limited(Quota::Search)`) and counted by the extractor, or
-//! by the handler if only it knows the amount. Counts are held in memory, and never for longer than the
-//! quota's period.
+//! by the handler if only it knows the amount. Counts are held in memory, and in the database where several servers
+//! share it, and never for longer than the quota's period.
 
 use axum::http::{header, request::Parts};
 use domain::{
@@ -27,13 +27,19 @@ pub struct RouteQuota(pub Quota);
 ///
 /// # Errors
 /// [`ApiError::LimitExceeded`].
-pub fn take(app: &App, quota: Quota, subject: RateLimitSubject, amount: u64) -> ApiResult<()> {
+pub async fn take(
+    app: &App,
+    quota: Quota,
+    subject: RateLimitSubject,
+    amount: u64,
+) -> ApiResult<()> {
     let Some(quotas) = &app.rate_limiter else { return Ok(()) };
-    Ok(quotas.take(quota, subject, amount, app.clock.now().timestamp_millis())?)
+    let now = app.clock.now().timestamp_millis();
+    Ok(quotas.take(quota, subject, amount, now).await?)
 }
 
 /// Counts a call, if its route is limited.
-pub fn check(
+pub async fn check(
     parts: &Parts,
     app: &App,
     user: Option<UserId>,
@@ -41,23 +47,23 @@ pub fn check(
 ) -> ApiResult<()> {
     let api_key = api_key::key_in(&parts.extensions);
     let from = network_in(parts);
-    check_subject(parts, app, RateLimitSubject { from, user, company, api_key, link: None })
+    check_subject(parts, app, RateLimitSubject { from, user, company, api_key, link: None }).await
 }
 
 /// The same for the holder of a link.
-pub fn check_guest(parts: &Parts, app: &App, link: GuestLinkId) -> ApiResult<()> {
-    check_subject(parts, app, RateLimitSubject::guest(link, network_in(parts)))
+pub async fn check_guest(parts: &Parts, app: &App, link: GuestLinkId) -> ApiResult<()> {
+    check_subject(parts, app, RateLimitSubject::guest(link, network_in(parts))).await
 }
 
-fn check_subject(parts: &Parts, app: &App, subject: RateLimitSubject) -> ApiResult<()> {
+async fn check_subject(parts: &Parts, app: &App, subject: RateLimitSubject) -> ApiResult<()> {
     let (Some(_), Some(RouteQuota(quota))) =
         (&app.rate_limiter, parts.extensions.get::<RouteQuota>())
     else {
         return Ok(());
     };
-    take(app, *quota, subject, 1)?;
+    take(app, *quota, subject, 1).await?;
     if *quota == Quota::Upload {
-        take(app, Quota::UploadBytes, subject, bytes_of(parts))?;
+        take(app, Quota::UploadBytes, subject, bytes_of(parts)).await?;
     }
     Ok(())
 }

@@ -16,6 +16,7 @@ use store::{
     idempotency_keys, idempotent_calls,
     imports::{imports, staging, undo},
     jobs::{bulk, geocoder_answers},
+    limit_uses,
     notifications::{notifications, push_subscriptions},
     outbox,
     planning::shifts,
@@ -58,9 +59,10 @@ enum Expiring {
     Changes,
     WebhookDeliveries,
     GeocoderAnswers,
+    LimitUses,
 }
 
-const ALL: [Expiring; 26] = [
+const ALL: [Expiring; 27] = [
     Expiring::Sessions,
     Expiring::RawIdTokens,
     Expiring::SignInFailures,
@@ -87,6 +89,7 @@ const ALL: [Expiring; 26] = [
     Expiring::Changes,
     Expiring::WebhookDeliveries,
     Expiring::GeocoderAnswers,
+    Expiring::LimitUses,
 ];
 
 /// Deletes unused files and expired rows now and every hour.
@@ -170,6 +173,7 @@ async fn delete_batch(tx: &mut Tx, expiring: Expiring, now: DateTime<Utc>) -> Db
         Expiring::Changes => feed::delete_expired(tx, now).await,
         Expiring::WebhookDeliveries => deliveries::delete_unlisted(tx).await,
         Expiring::GeocoderAnswers => geocoder_answers::delete_expired(tx, now).await,
+        Expiring::LimitUses => limit_uses::delete_expired(tx, now).await,
     }
 }
 

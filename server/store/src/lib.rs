@@ -26,6 +26,7 @@ pub mod idempotency_keys;
 pub mod idempotent_calls;
 pub mod imports;
 pub mod jobs;
+pub mod limit_uses;
 pub mod mail_allowance;
 pub mod membership;
 pub mod notifications;

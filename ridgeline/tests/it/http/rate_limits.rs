@@ -157,6 +157,63 @@ both_engines! {
     }
 }
 
+/// Three servers on one database.
+async fn three_servers() -> [TestApp; 3] {
+    let first = TestApp::new(Engine::Postgres).await;
+    let (second, third) = (first.second_server(|_| {}).await, first.second_server(|_| {}).await);
+    [first, second, third]
+}
+
+#[tokio::test]
+async fn whoever_goes_from_server_to_server_has_no_more_tries_than_on_one() {
+    let servers = three_servers().await;
+    let of = |n: usize| &servers[n % servers.len()];
+    assert_eq!(through(700, async |n| from(of(n), "203.0.113.7", None, n).await).await, 600);
+    let before = servers[0].app.db.statements_run();
+    for n in 700..710 {
+        let refused = from(of(n), "203.0.113.7", None, n).await;
+        assert!(is_too_often(&refused));
+    }
+    let asked = servers[0].app.db.statements_run() - before;
+    assert!(asked <= 3, "each server asks the database once for a caller who goes on: {asked}");
+    assert!(
+        !is_too_often(&from(of(0), "203.0.113.8", None, 711).await),
+        "others are not concerned"
+    );
+    servers[0].advance(chrono::Duration::minutes(5));
+    assert!(!is_too_often(&from(of(0), "203.0.113.7", None, 712).await));
+}
+
+#[tokio::test]
+async fn the_same_call_on_three_servers_is_refused_the_eleventh_time() {
+    let servers = three_servers().await;
+    let admin = servers[0].sign_in(Contractor, Admin).await;
+    let colleague = servers[0].colleague(admin.company, Admin).await;
+    let search = async |n: usize| {
+        let app = &servers[n % servers.len()];
+        app.post(&admin, "/api/company/search", json!({ "query": "roof" })).await
+    };
+    assert_eq!(through(40, search).await, 10);
+    let other =
+        servers[1].post(&colleague, "/api/company/search", json!({ "query": "roof" })).await;
+    assert!(!is_too_often(&other), "a colleague's are counted apart");
+    servers[0].advance(chrono::Duration::minutes(1));
+    assert!(!is_too_often(&search(1).await));
+}
+
+#[tokio::test]
+async fn of_many_calls_at_once_on_three_servers_no_more_pass_than_are_allowed() {
+    let servers = three_servers().await;
+    let admin = servers[0].sign_in(Contractor, Admin).await;
+    let calls = (0..300).map(|n| {
+        let app = &servers[n % servers.len()];
+        let admin = &admin;
+        async move { is_too_often(&app.post(admin, "/api/company/search", json!({ "n": n })).await) }
+    });
+    let refused = futures_util::future::join_all(calls).await;
+    assert_eq!(refused.iter().filter(|refused| !**refused).count(), 240);
+}
+
 async fn behind_a_proxy(engine: Engine) {
     let app = TestApp::with(engine, |parts| {
         parts.trusted_proxies = vec![read_network("10.0.0.0/8").expect("a network")].into();

@@ -1,4 +1,5 @@
-//! Counts identical calls of the last minute, in the memory of this process.
+//! Counts identical calls of the last minute, in the memory of this process. If several servers share a database, those of
+//! a call that is repeated are counted there.
 
 use std::{
     collections::{
@@ -11,7 +12,10 @@ use std::{
 
 use domain::{i18n::rules::Text, limits::throttle, types::limits::LIMITS};
 
-use super::limit_exceeded::LimitExceeded;
+use super::{
+    limit_exceeded::LimitExceeded,
+    shared_limits::{SharedLimit, SharedLimits},
+};
 
 /// The most calls that are counted at once. Above that the oldest is forgotten: whoever wants one more of the same call
 /// would have to send this many others first, which costs more than it gains.
@@ -22,6 +26,8 @@ const MOST: usize = 400_000;
 pub struct DuplicateCounter {
     seen: Arc<Mutex<Seen>>,
     hasher: Arc<RandomState>,
+    /// None if this server is the only one.
+    shared: Option<SharedLimits>,
 }
 
 #[derive(Debug, Default)]
@@ -53,17 +59,29 @@ impl Seen {
 }
 
 impl DuplicateCounter {
+    /// A counter that counts together with the other servers, if there are any.
+    #[must_use]
+    pub fn new(shared: Option<SharedLimits>) -> Self {
+        Self { shared, ..Self::default() }
+    }
+
+    /// Whether [`DuplicateCounter::count_everywhere`] counts more than [`DuplicateCounter::count`].
+    #[must_use]
+    pub const fn is_shared(&self) -> bool {
+        self.shared.is_some()
+    }
+
     /// A hash of a value, stable within this process.
     #[must_use]
     pub fn hash(&self, thing: impl Hash) -> u64 {
         self.hasher.hash_one(thing)
     }
 
-    /// Counts a call.
+    /// Counts a call here; returns how many there were, with this one.
     ///
     /// # Errors
     /// [`LimitExceeded`] above the limit.
-    pub fn count(&self, call: u64, now: i64) -> Result<(), LimitExceeded> {
+    pub fn count(&self, call: u64, now: i64) -> Result<usize, LimitExceeded> {
         let window = LIMITS.repeat_window_ms;
         let counts = |call: &i64| now - *call < window;
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
@@ -72,14 +90,59 @@ impl DuplicateCounter {
         calls.retain(counts);
         if throttle::next(calls, now).is_some() {
             calls.push(now);
+            let count = calls.len();
             seen.counted.push_back((call, now));
             seen.tidy(counts);
-            return Ok(());
+            return Ok(count);
         }
         let oldest = calls.first().copied().unwrap_or(now);
-        let seconds = (oldest + window - now).max(0).unsigned_abs().div_ceil(1_000);
-        Err(LimitExceeded { text: Text::DuplicateCallLimit, retry_after_seconds: seconds.max(1) })
+        Err(exceeded(oldest + window - now))
     }
+
+    /// Counts a call together with the other servers. Most calls are made once, so the first on each server is only
+    /// counted with its second: of a call that is spread over servers, as many as there are servers less one may be let
+    /// through above the limit.
+    ///
+    /// `count` is what [`DuplicateCounter::count`] returned for the call, `content` distinguishes it on every server.
+    ///
+    /// # Errors
+    /// [`LimitExceeded`] above the limit.
+    pub async fn count_everywhere(
+        &self,
+        (call, count): (u64, usize),
+        content: &[&[u8]],
+        now: i64,
+    ) -> Result<(), LimitExceeded> {
+        let (Some(shared), 2..) = (&self.shared, count) else { return Ok(()) };
+        let amount = if count == 2 { 2 } else { 1 };
+        let limit = SharedLimit {
+            subject: content,
+            most: LIMITS.repeat_limit.into(),
+            lasts: LIMITS.repeat_window_ms,
+            part: 1,
+        };
+        let Err(refusal) = shared.take(&[limit], amount, now).await else { return Ok(()) };
+        self.fill(call, now + refusal.wait - LIMITS.repeat_window_ms);
+        Err(exceeded(refusal.wait))
+    }
+
+    /// Counts as many as are left, as of this time: calls that other servers were sent.
+    fn fill(&self, call: u64, at: i64) {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let calls = seen.stamps.entry(call).or_default();
+        let left = (LIMITS.repeat_limit as usize).saturating_sub(calls.len());
+        // The first one is when the next is let through.
+        calls.splice(0..0, std::iter::repeat_n(at, left));
+        let place = seen.counted.partition_point(|(_, counted)| *counted <= at);
+        for _ in 0..left {
+            seen.counted.insert(place, (call, at));
+        }
+    }
+}
+
+fn exceeded(wait: i64) -> LimitExceeded {
+    let seconds = wait.max(0).unsigned_abs().div_ceil(1_000);
+    LimitExceeded { text: Text::DuplicateCallLimit, retry_after_seconds: seconds.max(1) }
 }
 
 #[cfg(test)]

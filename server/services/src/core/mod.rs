@@ -19,6 +19,7 @@ pub mod limit_exceeded;
 pub mod list_cache;
 pub mod network;
 pub mod rate_limiter;
+pub mod shared_limits;
 pub mod shutdown;
 pub mod signing_key;
 pub mod trusted_proxies;

@@ -1,4 +1,5 @@
-//! Counts the use of quotas within their periods, in the memory of this process.
+//! Counts the use of quotas within their periods: in the memory of this process, and in the database if several servers
+//! share it.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -11,7 +12,11 @@ use domain::{
     types::ids::{ApiKeyId, CompanyId, GuestLinkId, UserId},
 };
 
-use super::{limit_exceeded::LimitExceeded, network::ClientNetwork};
+use super::{
+    limit_exceeded::LimitExceeded,
+    network::ClientNetwork,
+    shared_limits::{SharedLimit, SharedLimits},
+};
 
 /// How many parts a period has, each counted as one number.
 const PARTS: i64 = 60;
@@ -69,6 +74,8 @@ enum RateLimitKey {
 #[derive(Clone, Debug, Default)]
 pub struct RateLimiter {
     used: Arc<Mutex<Usage>>,
+    /// None if this server is the only one.
+    shared: Option<SharedLimits>,
 }
 
 #[derive(Debug, Default)]
@@ -84,6 +91,8 @@ struct SlidingWindow {
     parts: VecDeque<Bucket>,
     /// The last use.
     last_used: i64,
+    /// Until when the servers together have none left, as far as known.
+    refused_until: i64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -129,18 +138,65 @@ const fn lasts(allowance: Allowance) -> i64 {
     allowance.minutes * 60_000
 }
 
+/// Whose share of which quota.
+type Share = (Allowance, (Quota, RateLimitKey));
+
+fn exceeded(quota: Quota, wait: i64) -> LimitExceeded {
+    let seconds = wait.max(0).unsigned_abs().div_ceil(1_000);
+    LimitExceeded { text: quota.text(), retry_after_seconds: seconds.max(1) }
+}
+
 impl RateLimiter {
-    /// Uses up an amount of a quota, completely or not at all.
+    /// A limiter that counts together with the other servers, if there are any.
+    #[must_use]
+    pub fn new(shared: Option<SharedLimits>) -> Self {
+        Self { used: Arc::default(), shared }
+    }
+
+    /// Uses up an amount of a quota, completely or not at all. What this server alone refuses costs the database nothing.
     ///
     /// # Errors
     /// [`LimitExceeded`] if the quota is used up.
-    pub fn take(
+    pub async fn take(
         &self,
         quota: Quota,
         subject: RateLimitSubject,
         amount: u64,
         now: i64,
     ) -> Result<(), LimitExceeded> {
+        let taken = self.take_here(quota, subject, amount, now)?;
+        let Some(shared) = &self.shared else { return Ok(()) };
+        let names: Vec<String> = taken.iter().map(|(_, key)| format!("{key:?}")).collect();
+        let names: Vec<[&[u8]; 1]> = names.iter().map(|name| [name.as_bytes()]).collect();
+        let limits: Vec<SharedLimit<'_>> = taken
+            .iter()
+            .zip(&names)
+            .map(|((allowance, _), name)| SharedLimit {
+                subject: name,
+                most: allowance.most,
+                lasts: lasts(*allowance),
+                part: lasts(*allowance) / PARTS,
+            })
+            .collect();
+        let Err(refusal) = shared.take(&limits, amount, now).await else { return Ok(()) };
+        // A smaller amount than a large one may still be left.
+        if amount == 1
+            && let Some((_, key)) = taken.get(refusal.place)
+        {
+            let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+            used.amounts.entry(*key).or_default().refused_until = now + refusal.wait;
+        }
+        Err(exceeded(quota, refusal.wait))
+    }
+
+    /// The same in this process; returns the shares that were taken of.
+    fn take_here(
+        &self,
+        quota: Quota,
+        subject: RateLimitSubject,
+        amount: u64,
+        now: i64,
+    ) -> Result<Vec<Share>, LimitExceeded> {
         let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         used.prune(now);
         let shares = quota.allowances().iter().filter_map(|allowance| {
@@ -162,17 +218,17 @@ impl RateLimiter {
             // A refused caller that continues is not idle.
             lately.last_used = now;
             if lately.used().saturating_add(amount) > allowance.most {
-                let wait = lately.free_at(*allowance, amount, now) - now;
-                let seconds = wait.max(0).unsigned_abs().div_ceil(1_000);
-                let (text, retry_after_seconds) = (quota.text(), seconds.max(1));
-                return Err(LimitExceeded { text, retry_after_seconds });
+                return Err(exceeded(quota, lately.free_at(*allowance, amount, now) - now));
+            }
+            if lately.refused_until > now {
+                return Err(exceeded(quota, lately.refused_until - now));
             }
         }
-        for (allowance, key) in shares {
-            let lately = used.amounts.entry(key).or_default();
-            lately.add(now, lasts(allowance) / PARTS, amount);
+        for (allowance, key) in &shares {
+            let lately = used.amounts.entry(*key).or_default();
+            lately.add(now, lasts(*allowance) / PARTS, amount);
         }
-        Ok(())
+        Ok(shares)
     }
 }
 
@@ -222,9 +278,9 @@ mod tests {
         }
     }
 
-    fn wait(result: Result<(), LimitExceeded>) -> Option<u64> {
+    fn wait<T>(result: Result<T, LimitExceeded>) -> Option<u64> {
         match result {
-            Ok(()) => None,
+            Ok(_) => None,
             Err(LimitExceeded { retry_after_seconds, .. }) => Some(retry_after_seconds),
         }
     }
@@ -233,8 +289,8 @@ mod tests {
     fn the_photos_of_a_roof_are_uploaded_and_a_flood_is_refused() {
         let (quotas, me, photo) = (RateLimiter::default(), subject(), 15 << 20);
         let upload = |n: i64| {
-            let count = quotas.take(Quota::Upload, me, 1, n);
-            count.and_then(|()| quotas.take(Quota::UploadBytes, me, photo, n))
+            let count = quotas.take_here(Quota::Upload, me, 1, n);
+            count.and_then(|()| quotas.take_here(Quota::UploadBytes, me, photo, n))
         };
         for n in 0..200 {
             assert_eq!(wait(upload(n)), None, "photo {n}");
@@ -246,24 +302,24 @@ mod tests {
     fn a_message_per_second_is_never_limited_and_a_flood_is() {
         let (quotas, me) = (RateLimiter::default(), subject());
         for second in 0..600 {
-            assert_eq!(wait(quotas.take(Quota::ChatMessage, me, 1, second * 1_000)), None);
+            assert_eq!(wait(quotas.take_here(Quota::ChatMessage, me, 1, second * 1_000)), None);
         }
         let (quotas, later) = (RateLimiter::default(), 1_000_000);
         for n in 0..120 {
-            assert_eq!(wait(quotas.take(Quota::ChatMessage, me, 1, later + n)), None);
+            assert_eq!(wait(quotas.take_here(Quota::ChatMessage, me, 1, later + n)), None);
         }
-        assert_eq!(wait(quotas.take(Quota::ChatMessage, me, 1, later + 120)), Some(60));
-        assert_eq!(wait(quotas.take(Quota::ChatMessage, subject(), 1, later + 120)), None);
-        assert_eq!(wait(quotas.take(Quota::ChatMessage, me, 1, later + 60_000)), None);
+        assert_eq!(wait(quotas.take_here(Quota::ChatMessage, me, 1, later + 120)), Some(60));
+        assert_eq!(wait(quotas.take_here(Quota::ChatMessage, subject(), 1, later + 120)), None);
+        assert_eq!(wait(quotas.take_here(Quota::ChatMessage, me, 1, later + 60_000)), None);
     }
 
     #[test]
     fn a_refused_call_uses_up_no_quota() {
         let (quotas, me) = (RateLimiter::default(), subject());
-        assert_eq!(wait(quotas.take(Quota::OrderMail, me, 400, 0)), None);
-        assert_eq!(wait(quotas.take(Quota::OrderMail, me, 101, 60_000)), Some(3_540));
-        assert_eq!(wait(quotas.take(Quota::OrderMail, me, 100, 60_000)), None);
-        assert_eq!(wait(quotas.take(Quota::OrderMail, me, 501, 60_000)), Some(3_600), "never");
+        assert_eq!(wait(quotas.take_here(Quota::OrderMail, me, 400, 0)), None);
+        assert_eq!(wait(quotas.take_here(Quota::OrderMail, me, 101, 60_000)), Some(3_540));
+        assert_eq!(wait(quotas.take_here(Quota::OrderMail, me, 100, 60_000)), None);
+        assert_eq!(wait(quotas.take_here(Quota::OrderMail, me, 501, 60_000)), Some(3_600), "never");
     }
 
     #[test]
@@ -271,7 +327,7 @@ mod tests {
         let quotas = RateLimiter::default();
         let accounts = (0..).take_while(|_| {
             let subject = subject();
-            (0..200).all(|_| wait(quotas.take(Quota::Search, subject, 1, 0)).is_none())
+            (0..200).all(|_| wait(quotas.take_here(Quota::Search, subject, 1, 0)).is_none())
         });
         assert_eq!(accounts.count(), 12, "2,400 a minute, whoever asks");
     }
@@ -285,15 +341,15 @@ mod tests {
         };
         let me = from(u32::MAX);
         for n in 0..200_000_u32 {
-            let _ = quotas.take(Quota::SignIn, from(n), 1, i64::from(n) / 1_000);
+            let _ = quotas.take_here(Quota::SignIn, from(n), 1, i64::from(n) / 1_000);
             if n % 300 == 0 {
-                let _ = quotas.take(Quota::SignIn, me, 1, i64::from(n) / 1_000);
+                let _ = quotas.take_here(Quota::SignIn, me, 1, i64::from(n) / 1_000);
             }
         }
         let known = quotas.used.lock().expect("lock").amounts.len();
         assert!(known <= MOST_KEYS + 2, "{known}");
-        assert!(wait(quotas.take(Quota::SignIn, me, 1, 201)).is_some(), "667 tries so far");
-        let _ = quotas.take(Quota::SignIn, me, 1, 600_000);
-        assert!(wait(quotas.take(Quota::SignIn, from(1), 1, 600_000)).is_none());
+        assert!(wait(quotas.take_here(Quota::SignIn, me, 1, 201)).is_some(), "667 tries so far");
+        let _ = quotas.take_here(Quota::SignIn, me, 1, 600_000);
+        assert!(wait(quotas.take_here(Quota::SignIn, from(1), 1, 600_000)).is_none());
     }
 }

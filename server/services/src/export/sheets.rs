@@ -273,6 +273,7 @@ pub const EXCLUDED_TABLES: &[(&str, &str)] = &[
     ("import_end", "whether an import was stopped, for a day"),
     ("imported_row", "for an undo, for a day"),
     ("lead", "what visitors wrote to the operator"),
+    ("limit_use", "counts what servers take of limits together, for an hour; hashes"),
     ("mail_allowance", "counts what was mailed; the mails are in the other sheets"),
     ("mailed_link", "keys to accounts"),
     ("notification", "the notifications of each person; they are about data of the other sheets"),

@@ -105,7 +105,7 @@ async fn forgot(
     CheckedForm(form): CheckedForm<ForgotPassword>,
 ) -> ApiResult<NoContent> {
     let (now, account) = (app.clock.now(), form.account());
-    take(&app, Quota::Reset, RateLimitSubject::anonymous(from), 1)?;
+    take(&app, Quota::Reset, RateLimitSubject::anonymous(from), 1).await?;
     let mut tx = app.db.write().await?;
     count_mail(&mut tx, &app, AttemptKind::Reset, &account, RESET_MAILS_PER_HOUR).await?;
     email_tokens::request_reset(&mut tx, &account, now).await?;

@@ -258,7 +258,7 @@ async fn send(
     let required = || ValidationError::new("email", Code::Required, Text::Required);
     let email = link.email.clone().ok_or_else(required)?;
     let subject = RateLimitSubject::of(caller.user(), scope.company(), from);
-    rate_limit::take(&app, Quota::OrderMail, subject, 1)?;
+    rate_limit::take(&app, Quota::OrderMail, subject, 1).await?;
     mail_allowance::check(&mut tx, &app, scope, [email.as_str()], now).await?;
     let sender = people::find(&mut tx, caller.user()).await?;
     let name = format!("{} {}", sender.first_name, sender.last_name).trim().to_owned();

@@ -43,7 +43,7 @@ async fn add_lead(
 ) -> ApiResult<Created<StoredId<LeadId>>> {
     let now = app.clock.now();
     // A refused form does not count as a lead.
-    take(&app, Quota::Lead, RateLimitSubject::anonymous(from), 1)?;
+    take(&app, Quota::Lead, RateLimitSubject::anonymous(from), 1).await?;
     let id = LeadId(Uuid::now_v7());
     if !lead.is_spam() {
         let mut tx = app.db.write().await?;

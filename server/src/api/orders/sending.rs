@@ -91,7 +91,7 @@ async fn write_to_subcontractor(
     if readers.is_empty() {
         return Err(ApiError::Conflict(Text::NoSubcontractor));
     }
-    rate_limit::take(app, Quota::OrderMail, rate_limit_subject, readers.len() as u64)?;
+    rate_limit::take(app, Quota::OrderMail, rate_limit_subject, readers.len() as u64).await?;
     let writer = OrderSender::find(&mut tx, viewer).await?;
     let file_name = (!keys.is_empty()).then(|| mails::pdf_name(&form.file_name, &title));
     let link = app.sender_identity.link(&format!("/app/work_order/{id}"));

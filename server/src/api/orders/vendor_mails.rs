@@ -73,7 +73,7 @@ pub async fn to_vendors(
     let (form, pdf) = arrived.checked_with(SendPurchaseOrder::PDF)?;
     let contacts = chosen(&mut tx, &viewer, &form).await?;
     drop(tx);
-    rate_limit::take(&app, Quota::OrderMail, rate_limit_subject, contacts.len() as u64)?;
+    rate_limit::take(&app, Quota::OrderMail, rate_limit_subject, contacts.len() as u64).await?;
     let keys = store_pdf(&app, pdf.as_ref(), 1).await?;
     let api_key = rate_limit_subject.api_key;
     let sent = retry_transaction(|| write_to_vendors(&app, (&viewer, api_key), &form, &keys)).await;

@@ -75,7 +75,7 @@ pub async fn tell_holders(
     if holders.is_empty() {
         return Ok(());
     }
-    rate_limit::take(app, Quota::OrderMail, subject, holders.len() as u64)?;
+    rate_limit::take(app, Quota::OrderMail, subject, holders.len() as u64).await?;
     let addresses = holders.iter().map(|holder| holder.address.email.as_str());
     mail_allowance::check(tx, app, viewer.scope, addresses, now).await?;
     let writer = OrderSender::find(tx, viewer).await?;

@@ -170,7 +170,8 @@ impl<K: GuestCall> FromRequestParts<App> for Guest<K> {
             Quota::GuestCall,
             RateLimitSubject::guest(link.id, network_in(parts)),
             1,
-        )?;
+        )
+        .await?;
         let is_of_job = matches!(link.target, LinkTarget::Job(_));
         if K::IS_OF_JOB.is_some_and(|needed| needed != is_of_job) {
             return Err(ApiError::NotFound);
@@ -181,9 +182,9 @@ impl<K: GuestCall> FromRequestParts<App> for Guest<K> {
         body_limit::check(parts)?;
         duplicate_requests::hash_body(parts, app).await;
         body_limit::check(parts)?;
-        rate_limit::check_guest(parts, app, link.id)?;
+        rate_limit::check_guest(parts, app, link.id).await?;
         calls::begin(parts, app, link.id, Some(link.company)).await?;
-        duplicate_requests::check(parts, app, None)?;
+        duplicate_requests::check(parts, app, None).await?;
         Ok(Self { link, secret, call: PhantomData })
     }
 }

@@ -133,6 +133,13 @@ impl RequestBody {
         }))
     }
 
+    /// What [`RequestBody::buffer`] has read, if it has and nobody has taken it.
+    #[must_use]
+    pub fn buffered(&self) -> Option<Bytes> {
+        let state = self.state();
+        state.ended.then(|| state.buffered.clone())
+    }
+
     /// Reads it to its end and leaves it to the next reader. Memory is reserved before more is read, so that
     /// what waits for it stays with the client.
     ///

@@ -42,6 +42,26 @@ impl Db {
         })
     }
 
+    /// Starts a change of a single `SELECT` of a function, which is a transaction of its own on PostgreSQL. It may run
+    /// twice if the connection breaks. PgBouncer needs a transaction around it, so the caller commits.
+    ///
+    /// # Errors
+    /// If no connection is available in time.
+    #[must_use]
+    pub fn write_one_statement(&self) -> BoxFuture<'_, DbResult<Tx>> {
+        Box::pin(async {
+            let _wait = self.metrics.wait(true);
+            let conn = match &self.pool {
+                Pool::Sqlite { readers, .. } => Conn::SqliteReader(readers.begin().await?),
+                Pool::Postgres(connections) if connections.is_pooled() => {
+                    Conn::Postgres(connections.begin(WRITING).await?)
+                }
+                Pool::Postgres(connections) => Conn::Postgres(connections.take().await?),
+            };
+            Ok(self.tx(conn, None))
+        })
+    }
+
     /// Starts a transaction that writes. On SQLite it waits for the single writer; PostgreSQL locks each row
     /// found by a `{lock}` statement. Either way, no other transaction can change a found row until the
     /// commit, nor delete one found with `{keep}`.
