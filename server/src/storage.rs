@@ -38,6 +38,10 @@ pub async fn open(storage: &Storage) -> anyhow::Result<OpenStorage> {
             Some(pooler) => Db::open_postgres_through(pooler, direct).await?,
         },
     };
+    let db = match replica(storage)? {
+        None => db,
+        Some(url) => db.with_replica(url)?,
+    };
     let backend = StorageBackend::open(storage.files_url.as_deref(), &storage.data)?;
     let files = Files::open(&db, backend, &storage.data).await?;
     Ok(OpenStorage { db, files, _claim: claim })
@@ -91,7 +95,7 @@ pub(crate) fn postgres(storage: &Storage) -> anyhow::Result<Option<&str>> {
     let mut direct = None;
     for (setting, url) in named {
         let Some(url) = url.as_deref().filter(|url| !url.is_empty()) else { continue };
-        if !(url.starts_with("postgres://") || url.starts_with("postgresql://")) {
+        if !is_postgres(url) {
             bail!(
                 "{setting} must start with postgres://; leave it out for SQLite in the data folder"
             );
@@ -99,6 +103,19 @@ pub(crate) fn postgres(storage: &Storage) -> anyhow::Result<Option<&str>> {
         direct = direct.or(Some(url));
     }
     Ok(direct)
+}
+
+/// The address of the standby, if there is one.
+fn replica(storage: &Storage) -> anyhow::Result<Option<&str>> {
+    let url = storage.database_replica_url.as_deref().filter(|url| !url.is_empty());
+    if url.is_some_and(|url| !is_postgres(url)) {
+        bail!("--database-replica-url must start with postgres://");
+    }
+    Ok(url)
+}
+
+fn is_postgres(url: &str) -> bool {
+    url.starts_with("postgres://") || url.starts_with("postgresql://")
 }
 
 /// The address of PgBouncer, if calls go through it.

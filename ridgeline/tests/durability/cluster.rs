@@ -36,6 +36,26 @@ const ACCOUNT: &str = "postgres";
 impl Cluster {
     /// Creates a cluster and starts it.
     pub fn start() -> Self {
+        let cluster = Self::without_files();
+        let mut make = program("initdb");
+        make.arg("-D").arg(cluster.files()).args(["-U", "ridgeline", "-A", "trust", "-E", "UTF8"]);
+        run(make.args(["--locale=C.UTF-8", "--no-sync"]));
+        cluster.go_on();
+        cluster
+    }
+
+    /// A streaming standby of it, which has come as far as it.
+    pub fn standby(&self) -> Self {
+        let standby = Self::without_files();
+        let mut copy = program("pg_basebackup");
+        copy.arg("-D").arg(standby.files()).args(["-h", "127.0.0.1", "-U", "ridgeline"]);
+        copy.args(["-p", &self.port.to_string(), "--checkpoint=fast", "--no-sync"]);
+        run(copy.args(["--wal-method=stream", "--write-recovery-conf"]));
+        standby.go_on();
+        standby
+    }
+
+    fn without_files() -> Self {
         let folder = tempfile::Builder::new().prefix("ridgeline-postgres-").tempdir();
         let folder = folder.expect("folder");
         if is_root() {
@@ -44,12 +64,18 @@ impl Cluster {
         let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
         let port = free.local_addr().expect("a port").port();
         drop(free);
-        let cluster = Self { folder, port };
-        let mut make = program("initdb");
-        make.arg("-D").arg(cluster.files()).args(["-U", "ridgeline", "-A", "trust", "-E", "UTF8"]);
-        run(make.args(["--locale=C.UTF-8", "--no-sync"]));
-        cluster.go_on();
-        cluster
+        Self { folder, port }
+    }
+
+    /// The address here of a database with the name of this one.
+    pub fn url_of(&self, database: &str) -> String {
+        let name = database.rsplit('/').next().expect("a name");
+        format!("postgres://ridgeline@127.0.0.1:{}/{name}", self.port)
+    }
+
+    /// Ends the recovery of a standby: it takes changes of its own.
+    pub fn promote(&self) {
+        run(program("pg_ctl").arg("-D").arg(self.files()).args(["-w", "promote"]));
     }
 
     /// Creates a new, empty database in it.

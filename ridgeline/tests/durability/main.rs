@@ -12,6 +12,7 @@ mod disk_full;
 mod ledger;
 mod mail_once;
 mod people;
+mod replica;
 mod server;
 mod sigkill;
 mod site;

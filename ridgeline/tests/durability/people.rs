@@ -133,6 +133,12 @@ impl ApiClient {
         }
     }
 
+    /// The text at this path, for anyone.
+    pub async fn text(&self, path: &str) -> String {
+        let answer = self.http.get(format!("http://{}{path}", self.address())).send().await;
+        answer.expect("an answer").text().await.expect("a text")
+    }
+
     /// The same for the page of messages before this one.
     pub async fn get_before(&self, who: &str, path: &str, before: Option<&str>) -> Value {
         let mut request = self.http.get(format!("http://{}{path}", self.address()));

@@ -77,7 +77,7 @@ impl ReportRequest {
         query: ReportQuery,
     ) -> ApiResult<Self> {
         let Query(form) = query.map_err(|bad| ApiError::Malformed(bad.body_text()))?;
-        let mut tx = app.db.read().await?;
+        let mut tx = app.db.read_long().await?;
         let zone = companies::time_zone(&mut tx, caller.scope()).await?;
         let today = local(app.clock.now(), zone).date();
         let period = form.read(report, today)?;

@@ -70,7 +70,8 @@ async fn read_texts(
     former: Option<AtRevision<Arc<CompanyIndex>>>,
 ) -> ApiResult<SearchTexts> {
     let (scope, company_type) = (viewer.scope, viewer.role.company_type);
-    let mut tx = app.db.read().await?;
+    let begun = if former.is_some() { app.db.read() } else { app.db.read_long() };
+    let mut tx = begun.await?;
     if let Some(former) = former {
         let changes = app.db.changes_after(&mut tx, scope.company(), former.revision).await?;
         if let Some(changes) = changes {

@@ -32,6 +32,15 @@ pub struct Storage {
         requires = "database_url"
     )]
     pub database_listen_url: Option<String>,
+    /// postgres://… of a streaming standby, for what takes long: lists that are read anew, searches, reports, exports.
+    #[arg(
+        long,
+        env = "RIDGELINE_DATABASE_REPLICA_URL",
+        value_name = "URL",
+        hide_env_values = true,
+        requires = "database_url"
+    )]
+    pub database_replica_url: Option<String>,
     /// `s3://BUCKET/PREFIX` stores uploaded files in S3, with the AWS_… variables; none means the folder
     /// `files` in the data folder.
     #[arg(long, env = "RIDGELINE_FILES_URL", value_name = "URL")]

@@ -90,7 +90,7 @@ async fn of_company(
     query: FilterQuery,
 ) -> ApiResult<Reply<ActivityPage>> {
     let (filter, zone) = log_filter(&app, &caller, &read_query(query)?).await?;
-    let mut tx = app.db.read().await?;
+    let mut tx = app.db.read_long().await?;
     let (rows, next) = log::of_company(&mut tx, caller.scope(), &filter).await?;
     let lines = lines(&caller, zone, true);
     Ok(Reply(ActivityPage { activity: rows.into_iter().map(|row| lines.of(row)).collect(), next }))
@@ -143,7 +143,7 @@ struct Export {
 impl Export {
     /// Reads the next entries. Each read is a separate transaction, so a slow reader blocks nothing.
     async fn read(&mut self) -> anyhow::Result<()> {
-        let mut tx = self.app.db.read().await?;
+        let mut tx = self.app.db.read_long().await?;
         let rows: Vec<log::EntryRow> =
             self.filter.lines(self.scope, self.before, AT_ONCE).all(&mut tx).await?;
         self.is_over = rows.len() < AT_ONCE;

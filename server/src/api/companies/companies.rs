@@ -237,7 +237,7 @@ async fn search(
     let Some(kind) = form.company_type() else {
         return Err(ApiError::Malformed("a checked form names its company type".to_string()));
     };
-    let mut tx = app.db.read().await?;
+    let mut tx = app.db.read_long().await?;
     let found = company_search::find(&mut tx, caller.scope(), kind, &form).await?;
     Ok(named!("companies": found))
 }

@@ -93,7 +93,7 @@ async fn by_link(
 async fn send(app: &App, scope: Scope) -> ApiResult<TypedResponse<Zip>> {
     let place = app.exports.place(scope.company()).await?;
     let folder = app.files.upload_folder().map_err(anyhow::Error::from)?;
-    let (mut tx, now) = (app.db.read().await?, app.clock.now());
+    let (mut tx, now) = (app.db.read_long().await?, app.clock.now());
     let (runtime, backend) = (Handle::current(), app.files.backend().clone());
     // Dropped with this future when the caller disconnects.
     let caller = Arc::new(());

@@ -28,6 +28,25 @@ impl Db {
         Ok(self.tx(conn, None))
     }
 
+    /// Starts a transaction like [`Db::read`], for what takes long: on the replica, if there is one.
+    ///
+    /// # Errors
+    /// If no connection is available in time.
+    #[must_use]
+    pub fn read_long(&self) -> BoxFuture<'_, DbResult<Tx>> {
+        let (Some(replica), Pool::Postgres(primary)) = (&self.replica, &self.pool) else {
+            return self.read();
+        };
+        Box::pin(async move {
+            let Some(connection) = replica.snapshot(primary).await else {
+                return self.read().await;
+            };
+            let mut tx = self.tx(Conn::Postgres(connection), None);
+            tx.circuit_breaker = replica.circuit_breaker().clone();
+            Ok(tx)
+        })
+    }
+
     /// Starts a read of a single statement: on PostgreSQL it takes one trip and not three, because a statement needs
     /// no transaction to see one moment. Statements that belong together need [`Db::read`].
     ///

@@ -44,7 +44,7 @@ use tokio::sync::Notify;
 
 use self::{
     error::{DbError, DbResult},
-    postgres::connection::Connection,
+    postgres::{connection::Connection, replica::Replica},
     revisions::Touched,
     sqlite::connection::WriterConnection,
     sqlite::group_commit::{WriteTransaction, Writer},
@@ -72,6 +72,7 @@ pub enum Engine {
 #[derive(Clone, Debug)]
 pub struct Db {
     pool: Pool,
+    replica: Option<Replica>,
     /// Names a PostgreSQL database: another one for each restore.
     database: Arc<str>,
     metrics: DbMetrics,
@@ -213,6 +214,9 @@ impl Db {
                 writer.close().await;
             }
             Pool::Postgres(connections) => connections.close().await,
+        }
+        if let Some(replica) = &self.replica {
+            replica.close().await;
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::db::{
     metrics::DbMetrics,
     migrations::migrations,
     pool::Pool,
-    postgres::{connections::Connections, usage},
+    postgres::{connections::Connections, replica::Replica, usage},
     sqlite::connection::BUSY_TIMEOUT,
 };
 
@@ -121,6 +121,15 @@ impl Db {
         Self::migrate_postgres(connections, first).await
     }
 
+    /// Also reads from a standby of this PostgreSQL, at this address. It need not be there yet.
+    ///
+    /// # Errors
+    /// If the address cannot be read.
+    pub fn with_replica(mut self, url: &str) -> Result<Self, OpenError> {
+        self.replica = Some(Replica::over(Connections::new(direct_options(url)?, false)));
+        Ok(self)
+    }
+
     async fn migrate_postgres(
         connections: Connections,
         mut first: PgConnection,
@@ -173,6 +182,7 @@ impl Db {
     ) -> Self {
         Self {
             pool,
+            replica: None,
             database: Arc::from(""),
             metrics,
             mail_queued: Arc::default(),

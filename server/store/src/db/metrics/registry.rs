@@ -7,7 +7,7 @@ use prometheus_client::{
     registry::Registry,
 };
 
-use crate::db::{Db, pool::Pool};
+use crate::db::{Db, pool::Pool, postgres::replica::Replica};
 
 impl Db {
     /// How many writing transactions were dropped without a commit. The test harness compares this with every
@@ -69,6 +69,11 @@ impl Db {
                 register_connections(registry, open, idle, most);
             }
         }
+        let [reads, refusals] = self.replica.as_ref().map(Replica::counts).unwrap_or_default();
+        let help = "Reads that the replica answered (PostgreSQL)";
+        registry.register("database_replica_reads", help, ConstCounter::new(reads));
+        let help = "Reads that the primary answered because the replica lagged, or was away";
+        registry.register("database_replica_refusals", help, ConstCounter::new(refusals));
     }
 }
 

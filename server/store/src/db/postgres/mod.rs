@@ -5,4 +5,5 @@ pub(super) mod connection;
 pub(super) mod connections;
 mod connector;
 mod readiness;
+pub(super) mod replica;
 pub mod usage;
