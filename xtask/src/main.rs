@@ -9,6 +9,7 @@ mod build;
 mod checkout;
 mod contract_fuzz;
 mod debian;
+mod deploy_checks;
 mod durability;
 mod lint;
 mod node;

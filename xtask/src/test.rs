@@ -6,8 +6,8 @@ use anyhow::Result;
 use clap::ValueEnum;
 
 use crate::{
-    bindings, browser, budgets, build, checkout, contract_fuzz, debian, lint, node, npm_package,
-    postgres, rules,
+    bindings, browser, budgets, build, checkout, contract_fuzz, debian, deploy_checks, lint, node,
+    npm_package, postgres, rules,
     steps::{self, Failed, Running, Step},
     tally::{self, ONE_PASSED, Tally},
     wasm_package,
@@ -28,6 +28,8 @@ pub enum Part {
     Units,
     /// The download sizes of the web app.
     Budgets,
+    /// The files of deploy/, by the schemas of the programs that read them.
+    Deploy,
     /// The rule suites, natively and in WASM, and their npm package.
     Rules,
     /// Clippy over the whole workspace.
@@ -213,7 +215,7 @@ impl Part {
 
     fn need(self) -> Option<Prerequisite> {
         match self {
-            Self::Format | Self::Lint | Self::Bindings | Self::ContractFuzz => None,
+            Self::Format | Self::Lint | Self::Deploy | Self::Bindings | Self::ContractFuzz => None,
             Self::Native => Some(Prerequisite::Packages),
             Self::Rules | Self::WebLint | Self::Types | Self::Units | Self::OverHttp => {
                 Some(Prerequisite::WasmPackage)
@@ -236,6 +238,7 @@ impl Part {
             Self::Types => tool(node::script("check")?, tally::silent),
             Self::Units => tool(node::script("test")?, tally::vitest),
             Self::Budgets => budgets::check().map(|passed| Tally { passed, failed: 0 }),
+            Self::Deploy => deploy_checks::check(),
             Self::Lint => steps::step(&name, |step| {
                 counted([lint::check(step, build::compile_tests())], tally::silent)
             }),

@@ -45,6 +45,13 @@ pub enum MaintenanceCommand {
         #[command(flatten)]
         storage: Storage,
     },
+    /// Bring the database up to date and end: before a rollout, so that no server waits for it. Servers also do it when
+    /// they start, and may be running.
+    Migrate {
+        /// Where the data is stored.
+        #[command(flatten)]
+        storage: Storage,
+    },
     /// Copy the SQLite database of the data folder into an empty PostgreSQL database, and compare every row
     /// before the copy is committed. The data folder does not change. Stop the server first.
     Move {
@@ -106,6 +113,11 @@ pub async fn run(command: MaintenanceCommand) -> anyhow::Result<()> {
                     "What was there before is now in {aside}; delete it when you no longer need it."
                 );
             }
+        }
+        MaintenanceCommand::Migrate { storage } => {
+            let opened = crate::storage::open(&storage).await?;
+            opened.db.close().await;
+            println!("The database is up to date.");
         }
         MaintenanceCommand::Move { to, data } => {
             let moved = move_to_postgres(&data, &to).await?;

@@ -164,6 +164,17 @@ pub fn in_folder(folder: &Path) -> Vec<String> {
     names
 }
 
+/// The command of the nightly job of `deploy/kubernetes/backup.yaml`, with its archives in this folder.
+fn scheduled_backup(backups: &Path) -> Vec<String> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy/kubernetes/backup.yaml");
+    let manifest = std::fs::read_to_string(file).expect("the manifest");
+    let list = manifest.lines().find_map(|line| line.trim().strip_prefix("args: "));
+    let words: Vec<String> = serde_json::from_str(list.expect("arguments")).expect("a list");
+    let folder = format!("{}/", backups.display());
+    assert!(words.iter().any(|word| word == "/backups/"), "{words:?}");
+    words.into_iter().map(|word| if word == "/backups/" { folder.clone() } else { word }).collect()
+}
+
 /// Backs up while people work, destroys everything, restores, and compares.
 async fn destroyed_and_restored(engine: Engine) {
     let folder = tempfile::tempdir().expect("folder");
@@ -171,7 +182,6 @@ async fn destroyed_and_restored(engine: Engine) {
     let mut installation = Installation { data: folder.path().join("data"), url };
     installation.succeeds(&["demo"]);
     let backups = folder.path().join("backups");
-    let to = backups.join("night.tar.gz").to_string_lossy().into_owned();
 
     let server = installation.serve();
     let visitor = Visitor::sign_in(&server).await;
@@ -184,7 +194,7 @@ async fn destroyed_and_restored(engine: Engine) {
     let jobs_before = visitor.jobs().await;
     let goes_on = Arc::new(AtomicBool::new(true));
     let working = tokio::spawn(work(visitor.clone(), goes_on.clone()));
-    let words: Vec<String> = ["backup", "--to", &to].map(str::to_string).to_vec();
+    let words = scheduled_backup(&backups);
     let mut backing = installation.ridgeline(&words.iter().map(String::as_str).collect::<Vec<_>>());
     let output =
         tokio::task::spawn_blocking(move || backing.output().expect("run")).await.expect("run");
@@ -192,7 +202,12 @@ async fn destroyed_and_restored(engine: Engine) {
     goes_on.store(false, Ordering::SeqCst);
     let worked = working.await.expect("work");
     assert!(!worked.is_empty(), "people worked meanwhile");
-    assert_eq!(in_folder(&backups), ["night.tar.gz"], "nothing half done is left");
+    let written = in_folder(&backups);
+    assert!(
+        written.len() == 1 && written[0].ends_with(".tar.gz"),
+        "nothing half done is left: {written:?}"
+    );
+    let to = backups.join(&written[0]).to_string_lossy().into_owned();
     drop(server);
 
     std::fs::remove_dir_all(&installation.data).expect("destroyed");
