@@ -21,10 +21,10 @@ use tokio::{net::TcpListener, sync::watch, task::JoinHandle, time::timeout};
 
 use crate::client::{self, Connection};
 
-/// The path of a webhook whose tries are not answered in time.
+/// The path of a webhook whose tries are not answered in time while the consumer is slow.
 pub const SLOW: &str = "slow";
 /// Longer than a try may take.
-const NO_ANSWER: Duration = Duration::from_secs(20);
+pub const NO_ANSWER: Duration = Duration::from_secs(20);
 
 /// A change that was taken.
 #[derive(Clone, Debug)]
@@ -42,6 +42,7 @@ pub struct Taken {
 #[derive(Default)]
 struct Taking {
     is_down: AtomicBool,
+    is_slow: AtomicBool,
     taken: Mutex<Vec<Taken>>,
     count: watch::Sender<usize>,
 }
@@ -75,6 +76,11 @@ impl Consumer {
     /// Refuses everything, or takes everything again.
     pub fn set_down(&self, is_down: bool) {
         self.taking.is_down.store(is_down, Ordering::Relaxed);
+    }
+
+    /// Answers what is sent to [`SLOW`] too late, or at once again.
+    pub fn set_slow(&self, is_slow: bool) {
+        self.taking.is_slow.store(is_slow, Ordering::Relaxed);
     }
 
     /// Waits until this many changes were taken in all, and returns them.
@@ -113,7 +119,9 @@ async fn take(
     body: Bytes,
 ) -> StatusCode {
     if hook == SLOW {
-        tokio::time::sleep(NO_ANSWER).await;
+        if taking.is_slow.load(Ordering::Relaxed) {
+            tokio::time::sleep(NO_ANSWER).await;
+        }
         return StatusCode::OK;
     }
     if taking.is_down.load(Ordering::Relaxed) {

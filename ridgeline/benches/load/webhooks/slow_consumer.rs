@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, ensure};
 use serde_json::json;
 
-use super::consumer::{Consumer, SLOW, create_webhook};
+use super::consumer::{Consumer, NO_ANSWER, SLOW, create_webhook};
 use crate::{
     Bench,
     client::{Connection, post},
@@ -18,6 +18,8 @@ use crate::{
 const COMPANIES: usize = 100;
 const OF_EACH: usize = 10;
 const ROUNDS: usize = 7;
+/// Those without the slow consumer are before and after those with it, because each adds rows.
+const BEFORE: usize = 4;
 /// Longer than a round takes, and shorter than the tries of the slow consumer in all.
 const PATIENCE: Duration = Duration::from_mins(1);
 /// How much longer a round may take because of the slow consumer.
@@ -43,10 +45,17 @@ async fn measure(server: &Server, companies: &[String], engine: &str) -> Result<
             }
         }
     }
-    let mut expected = 0;
-    let alone = rounds(&mut connection, &consumer, companies, &mut expected).await?;
     create_webhook(&mut connection, &companies[0], &consumer.url(SLOW)).await?;
-    let beside = rounds(&mut connection, &consumer, companies, &mut expected).await?;
+    let mut expected = 0;
+    let mut alone = rounds(&mut connection, &consumer, companies, BEFORE, &mut expected).await?;
+    consumer.set_slow(true);
+    let beside = rounds(&mut connection, &consumer, companies, ROUNDS, &mut expected).await?;
+    consumer.set_slow(false);
+    // The tries under way end meanwhile.
+    tokio::time::sleep(NO_ANSWER).await;
+    let after = rounds(&mut connection, &consumer, companies, ROUNDS - BEFORE, &mut expected);
+    alone.extend(after.await?);
+    let (alone, beside) = (median(alone), median(beside));
     let name =
         |what: &str| format!("{engine}: a change in each of 100 companies to 999 consumers{what}");
     Ok(vec![
@@ -55,15 +64,16 @@ async fn measure(server: &Server, companies: &[String], engine: &str) -> Result<
     ])
 }
 
-/// The middle of several rounds, in ms, from the first change until every consumer has its own.
+/// The length of each round, in ms, from the first change until every consumer has its own.
 async fn rounds(
     connection: &mut Connection,
     consumer: &Consumer,
     companies: &[String],
+    count: usize,
     expected: &mut usize,
-) -> Result<f64> {
+) -> Result<Vec<f64>> {
     let mut times = Vec::new();
-    for _ in 0..ROUNDS {
+    for _ in 0..count {
         *expected += COMPANIES * OF_EACH - 1;
         let form =
             json!({ "title": format!("Roof {expected}"), "city": "Nashville", "state": "TN" });
@@ -77,5 +87,5 @@ async fn rounds(
         let last = taken.iter().map(|taken| taken.at).max().unwrap_or(began);
         times.push((last - began).as_secs_f64() * 1e3);
     }
-    Ok(median(times))
+    Ok(times)
 }
