@@ -81,9 +81,7 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     }
     parts.trusted_proxies = settings.network.trusted_proxies.clone().into();
     let is_limited = settings.rate_limits.is_on();
-    if !is_limited {
-        lift_limits(&mut parts);
-    }
+    set_limits(&mut parts, is_limited).await?;
     let connections = connection_limiter(is_limited, &parts);
     parts.connections = connections.clone();
     let outgoing = mail_transport(&settings.mail, &settings.storage.data)?;
@@ -188,8 +186,14 @@ fn connection_limiter(is_limited: bool, parts: &AppState) -> ConnectionLimiter {
     ConnectionLimiter::new(limits, parts.trusted_proxies.clone())
 }
 
-/// Lifts the limits of callers, for load tests.
-fn lift_limits(parts: &mut AppState) {
+/// Prepares the limits of callers, or lifts them for load tests.
+async fn set_limits(parts: &mut AppState, is_limited: bool) -> anyhow::Result<()> {
+    if is_limited {
+        return match &parts.rate_limiter {
+            None => Ok(()),
+            Some(limiter) => limiter.prepare().await,
+        };
+    }
     parts.duplicate_counter = None;
     parts.rate_limiter = None;
     parts.body_budget =
@@ -199,6 +203,7 @@ fn lift_limits(parts: &mut AppState) {
         frames_per_minute: u32::MAX,
         ..SocketTimings::default()
     });
+    Ok(())
 }
 
 /// Checks whether a server on this machine is ready.

@@ -166,8 +166,9 @@ async fn the_same_call_on_two_servers_runs_once() {
     let app = TestApp::new(store::db::Engine::Postgres).await;
     let other = app.second_server(|_| {}).await;
     let who = app.sign_in(Contractor, Member).await;
-    let form = json!({ "subject": "Colors", "type": "other", "details": "Darker ones" });
     for n in 0..10 {
+        let form =
+            json!({ "subject": "Colors", "type": "other", "details": format!("{n} darker") });
         let key = format!("{KEY}-{n}");
         let (one, two) = tokio::join!(
             post(&app, &who, &key, "/api/feedback", &form),

@@ -333,7 +333,8 @@ both_engines! {
             read(&ask(app, &admin, "jobNote", ids).await);
             app.app.db.statements_run() - before
         };
-        assert_eq!(counted(&ids).await, counted(&ids[..1]).await);
+        // Not those of the call before: repeated calls are counted.
+        assert_eq!(counted(&ids[1..]).await, counted(&ids[..1]).await);
         let long = "Wet wood. ".repeat(900);
         let long = [note(app, &admin, &job, &long).await, note(app, &admin, &job, &format!("{long}!")).await];
         assert_eq!(read(&ask(app, &admin, "jobNote", &[&long[0], &long[1]]).await).len(), 2);

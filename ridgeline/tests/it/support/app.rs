@@ -168,6 +168,9 @@ impl TestApp {
         let files = Files::open(&db, room, folder.path()).await.expect("files");
         let mut parts = AppState::new(db, files, Clock::Set(now.clone()), Geocoder::new(None));
         set(&mut parts);
+        if let Some(limiter) = &parts.rate_limiter {
+            limiter.prepare().await.expect("the key");
+        }
         let app = App::from(parts);
         Self {
             router: server::api::service(app.clone()),

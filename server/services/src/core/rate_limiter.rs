@@ -153,6 +153,17 @@ impl RateLimiter {
         Self { used: Arc::default(), shared }
     }
 
+    /// Prepares to count together with the other servers, if there are any.
+    ///
+    /// # Errors
+    /// If the database fails, or the system has no randomness.
+    pub async fn prepare(&self) -> anyhow::Result<()> {
+        match &self.shared {
+            None => Ok(()),
+            Some(shared) => shared.prepare().await,
+        }
+    }
+
     /// Uses up an amount of a quota, completely or not at all. What this server alone refuses costs the database nothing.
     ///
     /// # Errors

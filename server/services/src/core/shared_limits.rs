@@ -50,6 +50,18 @@ impl SharedLimits {
         (!db.is_sole_writer()).then(|| Self { db: db.clone(), key: Arc::default() })
     }
 
+    /// Opens the key, so that no caller waits for it.
+    ///
+    /// # Errors
+    /// If the database fails, or the system has no randomness.
+    pub async fn prepare(&self) -> anyhow::Result<()> {
+        self.key().await.map(drop)
+    }
+
+    async fn key(&self) -> anyhow::Result<&SigningKey> {
+        self.key.get_or_try_init(|| SigningKey::open(&self.db, "limits")).await
+    }
+
     /// Takes an amount of each of these limits, or of none.
     ///
     /// # Errors
@@ -80,7 +92,7 @@ impl SharedLimits {
         amount: u64,
         now: i64,
     ) -> anyhow::Result<LimitAnswer> {
-        let key = self.key.get_or_try_init(|| SigningKey::open(&self.db, "limits")).await?;
+        let key = self.key().await?;
         let uses: Vec<LimitUse> = limits
             .iter()
             .map(|limit| LimitUse {
