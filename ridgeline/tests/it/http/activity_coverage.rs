@@ -8,7 +8,7 @@ use domain::permissions::permission::{CompanyType, UserType};
 use serde_json::{Value, json};
 
 use crate::{
-    live::event_coverage::{LIVE, PRICE_LIST, filled},
+    live::event_coverage::{LIVE, PRICE_LIST, walk::filled},
     support::{
         Person, TestApp, TestResponse, accounts::PASSWORD, activity::written, multipart, photos,
         upload,

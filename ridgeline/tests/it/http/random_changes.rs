@@ -1,6 +1,5 @@
 //! Lists, their changes since a state, and the search index stay equal to the rows, whatever changes.
 
-use chrono::NaiveDate;
 use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Foreman, Member, Salesman},
@@ -14,10 +13,6 @@ use crate::support::TestApp;
 
 mod client;
 mod office;
-
-fn day(day: u32) -> NaiveDate {
-    NaiveDate::from_ymd_opt(2026, 3, day).expect("day")
-}
 
 /// Random changes on one server, read on another: each role's lists, copies and searches are the rows.
 async fn random_changes(app: &TestApp, reading: &TestApp, seed: u64, steps: usize) {

@@ -25,7 +25,7 @@ use store::{
     search::search,
 };
 
-use super::day;
+use super::office::day;
 use crate::support::{Person, TestApp, TestResponse};
 
 /// A user with a copy of each list, as a phone has one.

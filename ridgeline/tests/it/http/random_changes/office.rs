@@ -1,10 +1,15 @@
 //! A company in which everything changes at random.
 
+use chrono::NaiveDate;
 use fastrand::Rng;
 use serde_json::{Value, json};
 
-use super::day;
 use crate::support::{Person, TestApp};
+
+/// A day of the month in which all happens.
+pub fn day(day: u32) -> NaiveDate {
+    NaiveDate::from_ymd_opt(2026, 3, day).expect("day")
+}
 
 /// Who changes things, and what there is.
 pub struct Office {

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use domain::permissions::permission::{CompanyType, UserType};
 use serde_json::{Value, json};
 
-use super::Walk;
+use super::walk::Walk;
 use crate::support::{Person, photos, sockets::Socket, upload};
 
 pub async fn connections(walk: &mut Walk<'_>, ada: &Person) {

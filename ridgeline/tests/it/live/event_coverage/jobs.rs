@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use domain::permissions::permission::{CompanyType, UserType};
 use serde_json::{Value, json};
 
-use super::{Walk, text};
+use super::walk::{Walk, text};
 use crate::support::{Person, photos, sockets::Socket, upload};
 
 pub async fn job_itself(walk: &mut Walk<'_>, ada: &Person) {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Walk, text};
+use super::walk::{Walk, text};
 use crate::support::{Person, photos, upload};
 
 const PDF: &[u8] = b"%PDF-1.7\nwhat is done\n%%EOF";
