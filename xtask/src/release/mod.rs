@@ -3,6 +3,8 @@
 
 mod container;
 mod contents;
+mod debian_package;
+mod tool;
 mod trial;
 
 use std::{
@@ -11,15 +13,12 @@ use std::{
     process::Command,
 };
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Result, ensure};
 use clap::Args;
 
-use crate::{build, checkout, debian, node, steps, steps::Step};
+use self::debian_package::VERSION;
+use crate::{build, checkout, node, steps, steps::Step};
 
-/// The version of the release.
-const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// Makes the package from `package.metadata.deb` of `ridgeline/Cargo.toml`.
-const CARGO_DEB: (&str, &str) = ("cargo-deb", "3.8.0");
 /// Lists the crates of the server in the format of `CycloneDX`.
 const CARGO_SBOM: (&str, &str) = ("cargo-sbom", "0.10.0");
 
@@ -43,12 +42,14 @@ pub fn run(arguments: &ReleaseArgs) -> Result<()> {
         Some(server) => std::path::absolute(server)?,
         None => build::all(build::Profile::Release)?,
     };
+    fs::create_dir_all(checkout::state_folder())?;
     let dist = checkout::target().join("dist");
     if dist.exists() {
         fs::remove_dir_all(&dist)?;
     }
     fs::create_dir_all(&dist)?;
-    let package = steps::step("Debian package", |step| package(step, &server, VERSION, &dist))?;
+    let package =
+        steps::step("Debian package", |step| debian_package::make(step, &server, VERSION, &dist))?;
     steps::step("archive", |step| archive(step, &server, &dist))?;
     steps::step("bill of materials", |step| bill_of_materials(step, &dist))?;
     steps::step("checksums", |step| checksums(step, &dist))?;
@@ -60,28 +61,6 @@ pub fn run(arguments: &ReleaseArgs) -> Result<()> {
         trial::run(&package, before)?;
     }
     Ok(())
-}
-
-/// Packs a server as a Debian package of this version. Returns the package.
-fn package(step: &Step, server: &Path, version: &str, into: &Path) -> Result<PathBuf> {
-    debian::ensure(step, "To find the libraries that the server needs", &["dpkg-dev"])?;
-    let program = tool(step, CARGO_DEB)?;
-    // cargo-deb takes the server from the folder where cargo would have put it.
-    let built = tempfile::tempdir_in(checkout::state_folder())?;
-    fs::create_dir(built.path().join("release"))?;
-    fs::copy(server, built.path().join("release").join("ridgeline"))?;
-    let package = into.join(format!("ridgeline_{version}-1_{}.deb", architecture(step)?));
-    let mut pack = Command::new(program);
-    pack.current_dir(checkout::root().join("ridgeline")).env("CARGO_TARGET_DIR", built.path());
-    pack.args(["--no-build", "--no-dbgsym", "--strip", "--deb-version", &format!("{version}-1")]);
-    step.run(pack.arg("--output").arg(&package)).context("the package cannot be made")?;
-    Ok(package)
-}
-
-/// Debian's name of this machine's architecture.
-fn architecture(step: &Step) -> Result<String> {
-    let name = step.run(Command::new("dpkg").arg("--print-architecture"))?;
-    Ok(name.trim().to_owned())
 }
 
 /// The server with the unit, the settings and the docs, for a Linux without Debian's packages.
@@ -98,7 +77,7 @@ fn archive(step: &Step, server: &Path, into: &Path) -> Result<()> {
 
 /// The packages that the server and the web app are made of.
 fn bill_of_materials(step: &Step, into: &Path) -> Result<()> {
-    let program = tool(step, CARGO_SBOM)?;
+    let program = tool::installed(step, CARGO_SBOM)?;
     let mut crates = Command::new(program);
     crates.current_dir(checkout::root()).args(["--cargo-package", "ridgeline"]);
     // Without `Running`, which mixes warnings into the output.
@@ -121,20 +100,4 @@ fn checksums(step: &Step, of: &Path) -> Result<()> {
     let sums = step.run(sum.current_dir(of).arg("--").args(contents::of(of)?))?;
     fs::write(of.join("SHA256SUMS"), sums)?;
     Ok(())
-}
-
-/// A program of a crate, in this version; compiled at its first use.
-fn tool(step: &Step, (name, version): (&str, &str)) -> Result<PathBuf> {
-    let folder = checkout::state_folder().join("tools").join(format!("{name}-{version}"));
-    let program = folder.join("bin").join(name);
-    if !program.exists() {
-        step.say(&format!("cargo install {name}"));
-        let mut install = checkout::cargo(["install", "--locked", "--quiet", "--root"]);
-        install
-            .arg(&folder)
-            .args([name, "--version", version])
-            .env_remove("RUSTC_WORKSPACE_WRAPPER");
-        step.run(&mut install)?;
-    }
-    Ok(program)
 }

@@ -6,7 +6,11 @@ use std::{fs, path::Path, process::Command};
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use super::{VERSION, container, container::Container, package};
+use super::{
+    container,
+    container::Container,
+    debian_package::{self, VERSION},
+};
 use crate::{checkout, steps, steps::Step};
 
 const SETTINGS: &str = "/etc/ridgeline/ridgeline.env";
@@ -24,7 +28,7 @@ pub fn run(new: &Path, before: &Path) -> Result<()> {
         let bare = container::bare_root(step)?;
         step.run(Command::new("cp").args(["--archive", "--reflink=auto"]).arg(bare).arg(&root))?;
         fs::create_dir(root.join("packages"))?;
-        let old = package(step, before, &format!("{VERSION}~before"), folder.path())?;
+        let old = debian_package::make(step, before, &format!("{VERSION}~before"), folder.path())?;
         fs::rename(old, root.join("packages/before.deb"))?;
         fs::copy(new, root.join("packages/new.deb"))?;
         Ok(())
