@@ -34,10 +34,11 @@ pub fn check() -> Result<Tally> {
 }
 
 fn manifests() -> Vec<PathBuf> {
-    let is_manifest = |file: &Path| {
+    let mut files = checkout::files(&checkout::root().join("deploy").join("kubernetes"), |_| true);
+    files.retain(|file| {
         file.extension().is_some_and(|kind| kind == "yaml") && !file.ends_with(FOREIGN)
-    };
-    checkout::files(&checkout::root().join("deploy").join("kubernetes"), is_manifest)
+    });
+    files
 }
 
 fn validation(programs: &Path, version: &str) -> Command {

@@ -290,10 +290,7 @@ mod tests {
     }
 
     fn wait<T>(result: Result<T, LimitExceeded>) -> Option<u64> {
-        match result {
-            Ok(_) => None,
-            Err(LimitExceeded { retry_after_seconds, .. }) => Some(retry_after_seconds),
-        }
+        result.err().map(|exceeded| exceeded.retry_after_seconds)
     }
 
     #[test]
@@ -301,7 +298,7 @@ mod tests {
         let (quotas, me, photo) = (RateLimiter::default(), subject(), 15 << 20);
         let upload = |n: i64| {
             let count = quotas.take_here(Quota::Upload, me, 1, n);
-            count.and_then(|()| quotas.take_here(Quota::UploadBytes, me, photo, n))
+            count.and_then(|_| quotas.take_here(Quota::UploadBytes, me, photo, n))
         };
         for n in 0..200 {
             assert_eq!(wait(upload(n)), None, "photo {n}");
