@@ -46,7 +46,7 @@ pub enum MaintenanceCommand {
         storage: Storage,
     },
     /// Bring the database up to date and end: before a rollout, so that no server waits for it. Servers also do it when
-    /// they start, and may be running.
+    /// they start. On PostgreSQL they may be running.
     Migrate {
         /// Where the data is stored.
         #[command(flatten)]

@@ -76,9 +76,8 @@ pub async fn check(parts: &Parts, app: &App, user: Option<UserId>) -> ApiResult<
             Some(body) => body.buffered().unwrap_or_default(),
             None => Bytes::new(),
         };
-        let content = [format!("{call:?} ").into_bytes(), sent.to_vec()];
-        let content = content.each_ref().map(Vec::as_slice);
-        repeats.count_everywhere((hash, count), &content, now).await?;
+        let call = format!("{call:?} ");
+        repeats.count_everywhere((hash, count), &[call.as_bytes(), &sent], now).await?;
     }
     Ok(())
 }

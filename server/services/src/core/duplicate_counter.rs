@@ -141,8 +141,7 @@ impl DuplicateCounter {
 }
 
 fn exceeded(wait: i64) -> LimitExceeded {
-    let seconds = wait.max(0).unsigned_abs().div_ceil(1_000);
-    LimitExceeded { text: Text::DuplicateCallLimit, retry_after_seconds: seconds.max(1) }
+    LimitExceeded::for_millis(Text::DuplicateCallLimit, wait)
 }
 
 #[cfg(test)]

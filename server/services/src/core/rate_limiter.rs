@@ -141,11 +141,6 @@ const fn lasts(allowance: Allowance) -> i64 {
 /// Whose share of which quota.
 type Share = (Allowance, (Quota, RateLimitKey));
 
-fn exceeded(quota: Quota, wait: i64) -> LimitExceeded {
-    let seconds = wait.max(0).unsigned_abs().div_ceil(1_000);
-    LimitExceeded { text: quota.text(), retry_after_seconds: seconds.max(1) }
-}
-
 impl RateLimiter {
     /// A limiter that counts together with the other servers, if there are any.
     #[must_use]
@@ -197,7 +192,7 @@ impl RateLimiter {
             let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
             used.amounts.entry(*key).or_default().refused_until = now + refusal.wait;
         }
-        Err(exceeded(quota, refusal.wait))
+        Err(LimitExceeded::for_millis(quota.text(), refusal.wait))
     }
 
     /// The same in this process; returns the shares that were taken of.
@@ -229,10 +224,13 @@ impl RateLimiter {
             // A refused caller that continues is not idle.
             lately.last_used = now;
             if lately.used().saturating_add(amount) > allowance.most {
-                return Err(exceeded(quota, lately.free_at(*allowance, amount, now) - now));
+                return Err(LimitExceeded::for_millis(
+                    quota.text(),
+                    lately.free_at(*allowance, amount, now) - now,
+                ));
             }
             if lately.refused_until > now {
-                return Err(exceeded(quota, lately.refused_until - now));
+                return Err(LimitExceeded::for_millis(quota.text(), lately.refused_until - now));
             }
         }
         for (allowance, key) in &shares {

@@ -1,4 +1,4 @@
-//! Who is told when many jobs move, and when they move back.
+//! Notifications of a schedule shift and of its undo.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{

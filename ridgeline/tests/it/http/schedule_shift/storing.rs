@@ -1,4 +1,4 @@
-//! What is stored when many jobs move: all of it or nothing, once, with few statements.
+//! Storing a schedule shift: atomic, once, in few statements.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
