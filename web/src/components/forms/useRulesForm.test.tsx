@@ -118,6 +118,25 @@ test('a second press submits the form only once', async () => {
   await waitFor(() => expect(screen.getByRole('form')).toHaveAttribute('aria-busy', 'false'));
 });
 
+test('a form that waits for nothing is rendered once for a press, so that a slow phone shows it at once', async () => {
+  const check = vi.fn(() => []);
+  function Waitless() {
+    const { form } = useRulesForm({ initial: blank, check, submit: () => undefined });
+    return (
+      <form {...form}>
+        <Button type="submit">Create</Button>
+      </form>
+    );
+  }
+  const { user } = renderIn(() => <Waitless />);
+  const button = screen.getByRole('button', { name: 'Create' });
+  await user.click(button);
+  check.mockClear();
+  await user.click(button);
+  // By the press, and by what is rendered after it.
+  expect(check).toHaveBeenCalledTimes(2);
+});
+
 test('the form knows which fields were changed', async () => {
   const { user } = show();
   expect(screen.getByText('as it was')).toBeInTheDocument();

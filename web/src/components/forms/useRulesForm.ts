@@ -1,6 +1,6 @@
 /** A form that is validated by the domain's rules. The server applies the same rules again. */
 import type { FieldError } from '@bindings';
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, startTransition, useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '@/api/client';
 import { useLanguage } from '@/i18n';
 
@@ -60,7 +60,9 @@ export function useRulesForm<T extends object>({ initial, check, submit, onFailu
     setValues((now) => ({ ...now, [name]: value }));
   };
 
-  const leave = (name: string) => setLeft((names) => (names.has(name) ? names : new Set(names).add(name)));
+  // A press elsewhere leaves the field first: what the press does is shown before the error of the field.
+  const leave = (name: string) =>
+    startTransition(() => setLeft((names) => (names.has(name) ? names : new Set(names).add(name))));
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -71,9 +73,12 @@ export function useRulesForm<T extends object>({ initial, check, submit, onFailu
     const wrong = check(values);
     if (wrong.length > 0) return focusFirst(form, wrong);
     sending.current = true;
-    setBusy(true);
     try {
-      await submit(values, start);
+      const sent = submit(values, start);
+      // A form that waits for nothing is not busy, which saves rendering it twice.
+      if (!(sent instanceof Promise)) return;
+      setBusy(true);
+      await sent;
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
       setRefused(failure.fields);

@@ -1,8 +1,9 @@
-import { Textarea, type TextareaProps } from '@mantine/core';
+import type { TextareaProps } from '@mantine/core';
 import { m } from '@/i18n';
 import { remaining } from '@/wasm/rules';
 
 import styles from './CharacterCounter.module.css';
+import { GrowingTextarea } from './GrowingTextarea';
 
 /** `121 / 500`, ochre near the limit, crimson beyond. Screen readers announce only the thresholds. */
 export function CharacterCounter({ text, max }: { text: string; max: number }) {
@@ -31,7 +32,7 @@ export function TextareaWithCounter({
 }: TextareaProps & { max: number; value: string }) {
   return (
     <div className={styles.field}>
-      <Textarea autosize minRows={3} maxRows={10} value={value} {...props} />
+      <GrowingTextarea minRows={3} maxRows={10} value={value} {...props} />
       <div className={styles.below}>
         <CharacterCounter text={value} max={max} />
       </div>

@@ -1,5 +1,4 @@
 import type { Appointment, AppointmentSeriesForm, FieldError, Series } from '@bindings';
-import { Textarea } from '@mantine/core';
 import { DateInput, TimeInput } from '@mantine/dates';
 import { useState } from 'react';
 import { FormPanel } from '@/components/forms/FormPanel';
@@ -11,6 +10,7 @@ import { useCompanyZone } from '@/queries/companies/timeZone';
 import { datePickerLabels } from '@/ui/dates/datePickerLabels';
 import { timeText } from '@/ui/dates/times';
 import { dayOfWall, instantOf, timeOfWall, wallOf } from '@/ui/dates/wallTime';
+import { GrowingTextarea } from '@/ui/inputs/GrowingTextarea';
 import { toast } from '@/ui/overlays/toasts';
 import { limits, sentence } from '@/wasm/rules';
 import { EveryFields, type EveryValues, RepeatPreview } from './RepeatFields';
@@ -111,11 +111,10 @@ export function ChangeAppointmentsPanel({ appointment, series, onClose }: Change
         interval={{ ...form.choice('interval'), error: form.problem('interval') ?? refusalOf('interval') }}
         unit={form.choice('unit')}
       />
-      <Textarea
+      <GrowingTextarea
         {...form.field('note')}
         label={m.appointments_note()}
         maxLength={limits().appointmentNote}
-        autosize
         minRows={2}
       />
       <RepeatPreview

@@ -1,5 +1,5 @@
 import type { Appointment } from '@bindings';
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useRulesForm } from '@/components/forms/useRulesForm';
@@ -8,9 +8,9 @@ import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useQueued } from '@/queries/offline/outbox';
+import { GrowingTextarea } from '@/ui/inputs/GrowingTextarea';
 import { focusOnMount, handlesEscape } from '@/ui/overlays/inlineForm';
 import { checkCompleteAppointment } from '@/wasm/rules';
-
 import styles from './AppointmentOptions.module.css';
 
 interface CompleteFormProps {
@@ -44,11 +44,10 @@ function FollowUp({
       }}
     >
       <h3 className={styles.head}>{m.appointments_completeTitle()}</h3>
-      <Textarea
+      <GrowingTextarea
         ref={focusOnMount}
         label={m.appointments_followUp()}
         description={m.appointments_optional()}
-        autosize
         minRows={3}
         maxRows={10}
         {...handlesEscape}

@@ -4,6 +4,7 @@ import { IconSend2 } from '@tabler/icons-react';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
+  useCallback,
   useEffect,
   useEffectEvent,
   useId,
@@ -20,11 +21,9 @@ import { usePhone } from '@/ui/theme/usePhone';
 import { checkMessage, limits, remaining } from '@/wasm/rules';
 
 import styles from './Composer.module.css';
-import { EmojiButton } from './EmojiButton';
-import { PictureButtons } from './PictureButtons';
+import { ComposerTools } from './ComposerTools';
 import { PictureDrafts } from './PictureDrafts';
 import { TaggedPeople } from './TaggedPeople';
-import { TagPicker } from './TagPicker';
 import { useDraft } from './useDraft';
 
 /** `78 left`, near the limit. Screen readers announce only the threshold. */
@@ -80,10 +79,13 @@ function useComposer({ room, ready }: ComposerProps) {
     // oxlint-disable-next-line react/set-state-in-effect -- the messages load outside of React.
     if (asked && ready) submitAsked();
   }, [asked, ready]);
-  const edit: typeof change = (next) => {
-    setAsked(false);
-    change(next);
-  };
+  const edit: typeof change = useCallback(
+    (next) => {
+      setAsked(false);
+      change(next);
+    },
+    [change],
+  );
   return { draft, change: edit, pictures, refused, asked, submit };
 }
 
@@ -108,13 +110,6 @@ export function Composer({ room, ready }: ComposerProps) {
     event.preventDefault();
     pictures.add(files);
   };
-  /** The text cursor; insertions keep it behind the inserted text. */
-  const insert = (emoji: string) => {
-    const area = field.current;
-    if (area === null) return;
-    area.setRangeText(emoji, area.selectionStart, area.selectionEnd, 'end');
-    change({ text: area.value });
-  };
   const untag = (person: TaggedPerson) => change({ tags: tags.filter(({ id }) => id !== person.id) });
 
   const tooLong = refused !== undefined && refused.code !== 'required' ? refused.message : null;
@@ -138,9 +133,7 @@ export function Composer({ room, ready }: ComposerProps) {
         />
         <PictureDrafts pictures={pictures.pictures} onRetry={pictures.retry} onDrop={pictures.drop} />
         <div className={styles.tools}>
-          <EmojiButton onPick={insert} onClose={() => field.current?.focus()} />
-          <PictureButtons add={pictures.add} />
-          <TagPicker room={room} tags={tags} onChange={(next) => change({ tags: next })} />
+          <ComposerTools room={room} tags={tags} field={field} change={change} addPictures={pictures.add} />
           <span className="grow" />
           <Left text={text} />
           <Button

@@ -1,9 +1,10 @@
-import { TagsInput, Textarea, TextInput } from '@mantine/core';
+import { TagsInput, TextInput } from '@mantine/core';
 import { memo } from 'react';
 import type { RulesForm } from '@/components/forms/useRulesForm';
 import { ColorPicker } from '@/components/jobs/ColorPicker';
 import { m, useLanguage } from '@/i18n';
 import { FigureField } from '@/ui/inputs/FigureField';
+import { GrowingTextarea } from '@/ui/inputs/GrowingTextarea';
 import { newJobColor } from '@/wasm/rules';
 import styles from './CreateJob.module.css';
 import type { NewJobValues } from './newJobValues';
@@ -17,10 +18,9 @@ export const MoreFacts = memo(function MoreFacts({ form }: { form: RulesForm<New
   const { color } = form.values;
   return (
     <>
-      <Textarea
+      <GrowingTextarea
         label={m.jobs_firstNote()}
         placeholder={m.jobs_firstNoteHint()}
-        autosize
         minRows={2}
         maxRows={8}
         {...form.field('note')}

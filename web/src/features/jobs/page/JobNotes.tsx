@@ -1,5 +1,5 @@
 import type { Job, Note } from '@bindings';
-import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiFailure } from '@/api/client';
@@ -21,6 +21,7 @@ import { dateTimeText } from '@/ui/dates/times';
 import { EmptyState } from '@/ui/feedback/EmptyState';
 import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { GrowingTextarea } from '@/ui/inputs/GrowingTextarea';
 import { popup } from '@/ui/overlays/popups';
 import { useReportUnsaved } from '@/ui/overlays/UnsavedFormsContext';
 import { checkNote } from '@/wasm/rules';
@@ -62,10 +63,9 @@ function NewNote({ job }: { job: Job }) {
   useReportUnsaved(form.dirty || sending > 0);
   return (
     <form {...form.form} className={styles.composer}>
-      <Textarea
+      <GrowingTextarea
         aria-label={m.jobs_newNote()}
         placeholder={m.jobs_writeNote()}
-        autosize
         minRows={2}
         maxRows={12}
         {...form.field('content')}

@@ -1,10 +1,11 @@
 import type { Job } from '@bindings';
-import { Textarea, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { FormPanel } from '@/components/forms/FormPanel';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useJobTemplateChanges } from '@/queries/jobs/templates';
+import { GrowingTextarea } from '@/ui/inputs/GrowingTextarea';
 import { toast } from '@/ui/overlays/toasts';
 import { limits } from '@/wasm/rules';
 
@@ -44,10 +45,9 @@ export function SaveTemplatePanel({ job, onClose }: SaveTemplatePanelProps) {
         data-autofocus
         {...form.field('name')}
       />
-      <Textarea
+      <GrowingTextarea
         label={m.jobs_firstNote()}
         description={m.templates_noteHint()}
-        autosize
         minRows={2}
         maxRows={8}
         {...form.field('note')}

@@ -1,15 +1,15 @@
 import type { PurchaseOrder } from '@bindings';
-import { Checkbox, Textarea } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { ApiFailure } from '@/api/client';
 import { FormPanel } from '@/components/forms/FormPanel';
 import { m } from '@/i18n';
 import { usePurchaseOrderProgress } from '@/queries/orders/purchaseOrderProgress';
 import { FigureField } from '@/ui/inputs/FigureField';
+import { GrowingTextarea } from '@/ui/inputs/GrowingTextarea';
 import { popup } from '@/ui/overlays/popups';
 import { toast } from '@/ui/overlays/toasts';
 import { toCome } from '@/wasm/rules';
-
 import { ChosenPhotos } from './deliveries/ChosenPhotos';
 import { useStoredPhotos } from './deliveries/useStoredPhotos';
 
@@ -94,9 +94,8 @@ export function ReceivePanel({ order, onClose }: ReceivePanelProps) {
           onChange={(event) => setMoreIsRight(event.currentTarget.checked)}
         />
       )}
-      <Textarea
+      <GrowingTextarea
         label={m.purchase_receiveNote()}
-        autosize
         minRows={2}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}

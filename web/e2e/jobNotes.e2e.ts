@@ -1,0 +1,30 @@
+/** The notes of a job. */
+import { expect, test } from './support/fixtures';
+
+test('a note is seen whole while it is written, up to twelve lines, and its field is small again once it is sent', {
+  tag: '@phone',
+}, async ({ page, world }) => {
+  await world.demo('marisol@summit-roofing.example');
+  await page.goto('/app/company');
+  await page.getByRole('region', { name: 'Jobs of the day' }).getByRole('link').first().tap();
+  const job = page.getByRole('dialog');
+  await job.getByRole('tab', { name: /^Notes/ }).tap();
+  const field = job.getByRole('textbox', { name: 'New note' });
+  const height = () => field.evaluate((element) => element.getBoundingClientRect().height);
+  const hidden = () => field.evaluate((element) => element.scrollHeight - element.clientHeight);
+  const line = await field.evaluate((element) => Number.parseFloat(getComputedStyle(element).lineHeight));
+  const empty = await height();
+  expect(empty).toBeGreaterThanOrEqual(2 * line);
+
+  await field.fill(Array.from({ length: 6 }, (_, at) => `Row ${at} of flashing`).join('\n'));
+  expect(await height()).toBeCloseTo(empty + 4 * line, -1);
+  expect(await hidden()).toBeLessThanOrEqual(1);
+  await field.fill(Array.from({ length: 30 }, (_, at) => `Row ${at} of flashing`).join('\n'));
+  expect(await height()).toBeCloseTo(empty + 10 * line, -1);
+  expect(await hidden()).toBeGreaterThan(10 * line);
+
+  await job.getByRole('button', { name: 'Add note' }).tap();
+  await expect(field).toHaveValue('');
+  expect(await height()).toBeCloseTo(empty, 0);
+  await expect(job.getByText('Row 29 of flashing')).toBeVisible();
+});
