@@ -184,6 +184,7 @@ test('color values are defined only in tokens and illustrations', () => {
 /** What the page of a link may load besides its own files: nothing that brings React, the rules or the queries with it. */
 const lightModules = [
   '@/api/idempotencyKey',
+  '@/i18n/dayNames',
   '@/i18n/pageTexts',
   '@/ui/navigation/directions',
   '@/ui/theme/tokens.css',

@@ -1,29 +1,17 @@
-/** How the page of a link writes numbers and days. Every row needs a formatter: each is made once for a language. */
+/** How the page of a link writes numbers and days, without a formatter where it can. */
+
+import { monthName } from '@/i18n/dayNames';
 import { pageLocale } from '@/i18n/pageTexts';
 
-const format = <F>(make: (locale: 'en-US' | 'es') => F): (() => F) => {
-  const made: Partial<Record<'en-US' | 'es', F>> = {};
-  return () => {
-    const locale = pageLocale();
-    const formatter = made[locale] ?? make(locale);
-    made[locale] = formatter;
-    return formatter;
-  };
-};
+/** '1,234.5', as the language writes it. Both languages write small counts alike. */
+export const quantityText = (amount: number): string =>
+  Number.isInteger(amount) && Math.abs(amount) < 1000
+    ? String(amount)
+    : new Intl.NumberFormat(pageLocale()).format(amount);
 
-const quantity = format((locale) => new Intl.NumberFormat(locale));
-const day = format((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
-const weekday = format((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }));
-const month = format((locale) => new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }));
-
-/** '1,234.5', as the language writes it. */
-export const quantityText = (amount: number): string => quantity().format(amount);
-
-/** The day of an instant here: 'Jun 11, 2026'. */
-export const dayOfInstant = (instant: string): string => day().format(new Date(instant));
-
-/** Of a day such as '2026-06-11': 'Thu' and 'Jun'. */
-export function namesOfDay(date: string): { weekday: string; month: string } {
-  const midnight = new Date(`${date}T00:00:00Z`);
-  return { weekday: weekday().format(midnight), month: month().format(midnight) };
+/** The day of an instant here: 'Jun 11, 2026', '11 jun 2026'. */
+export function dayOfInstant(instant: string): string {
+  const here = new Date(instant);
+  const [year, month, day] = [here.getFullYear(), monthName(here.getMonth()), here.getDate()];
+  return pageLocale() === 'es' ? `${day} ${month} ${year}` : `${month} ${day}, ${year}`;
 }

@@ -9,7 +9,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { locale, m } from '@/i18n';
-import { shortDay } from '@/ui/dates/dates';
+import { shortDay } from '@/i18n/dayNames';
 import type { WorkCalendar } from '@/wasm/rules';
 
 /** The days of somebody who does jobs. */

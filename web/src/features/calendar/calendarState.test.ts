@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setLanguage } from '@/i18n';
+import { shortDay } from '@/i18n/dayNames';
 import { aJob } from '@/testing/aJob';
-import { shortDay } from '@/ui/dates/dates';
 
 import { agendaEntries } from './agenda/agendaDays';
 import { daysIn, shownDays, stepDay, viewTitle, weekdayLetter } from './calendarDays';

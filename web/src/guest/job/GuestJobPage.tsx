@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 import type { GuestView } from '@bindings';
+import { shortDay } from '@/i18n/dayNames';
 import { m } from '@/i18n/pageTexts';
-import { daysText, dayText } from '../days';
+import { daysText } from '../days';
 import { calendarUrl } from '../guestCalls';
 import type { GuestPageState } from '../guestQueue';
 import type { WaitingTask } from '../guestStorage';
@@ -67,7 +68,7 @@ export function GuestJobPage({ view, waiting, changed }: Props) {
       )}
       <footer class="guestFooter">
         <a href={calendarUrl(secret)}>{m.guest_calendar()}</a>
-        <p class="muted">{m.guest_goodUntil({ day: dayText(view.endsOn) })}</p>
+        <p class="muted">{m.guest_goodUntil({ day: shortDay(view.endsOn) })}</p>
       </footer>
     </>
   );

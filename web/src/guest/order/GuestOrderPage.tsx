@@ -1,11 +1,12 @@
 /** @jsxImportSource preact */
 import type { GuestOrderView, PurchaseOrderStatus } from '@bindings';
+import { shortDay } from '@/i18n/dayNames';
 import { m } from '@/i18n/pageTexts';
 import { ContactButtons } from '../ContactButtons';
-import { dayText } from '../days';
 import { quantityText } from '../formats';
 import type { GuestPageState } from '../guestQueue';
 import type { WaitingTask } from '../guestStorage';
+import { useAfterPaint } from '../useAfterPaint';
 import { OrderAnswer } from './OrderAnswer';
 import { OrderSheet, PrintButton } from './OrderSheet';
 
@@ -32,7 +33,7 @@ interface Props {
 /** A purchase order for its vendor: what is wanted and where, and the answer. */
 export function GuestOrderPage({ view, waiting, changed }: Props) {
   const order = view.purchaseOrder;
-  const canAnswer = isOpen(order.status);
+  const isPainted = useAfterPaint();
   return (
     <>
       <section class="card guestCard">
@@ -40,7 +41,7 @@ export function GuestOrderPage({ view, waiting, changed }: Props) {
         <p class="guestStrong" role="status">
           {states[order.status]()}
         </p>
-        {order.expectedOn !== null && <p>{m.guest_orderExpected({ day: dayText(order.expectedOn) })}</p>}
+        {order.expectedOn !== null && <p>{m.guest_orderExpected({ day: shortDay(order.expectedOn) })}</p>}
         <p class="muted">{m.guest_orderDeliverTo()}</p>
         <ContactButtons contact={view.contact} place={order.deliveryAddress} />
         <div class="guestButtons">
@@ -52,7 +53,17 @@ export function GuestOrderPage({ view, waiting, changed }: Props) {
           {m.guest_orderChanged()}
         </p>
       )}
-      {canAnswer ? (
+      {isPainted && <OrderDetails view={view} waiting={waiting} />}
+    </>
+  );
+}
+
+/** What is below the first screen of a phone: the rows and the answer, and the paper. */
+function OrderDetails({ view, waiting }: Pick<Props, 'view' | 'waiting'>) {
+  const order = view.purchaseOrder;
+  return (
+    <>
+      {isOpen(order.status) ? (
         <OrderAnswer order={order} waiting={waiting} />
       ) : (
         <section class="card guestCard">
@@ -74,7 +85,7 @@ export function GuestOrderPage({ view, waiting, changed }: Props) {
       )}
       <OrderSheet view={view} />
       <footer class="guestFooter">
-        <p class="muted">{m.guest_goodUntil({ day: dayText(view.endsOn) })}</p>
+        <p class="muted">{m.guest_goodUntil({ day: shortDay(view.endsOn) })}</p>
       </footer>
     </>
   );

@@ -1,9 +1,10 @@
 /** @jsxImportSource preact */
 import type { GuestOrderView } from '@bindings';
+import { shortDay } from '@/i18n/dayNames';
 import { m } from '@/i18n/pageTexts';
 import { addressLine } from '@/ui/navigation/directions';
-import { dayText } from '../days';
 import { dayOfInstant, quantityText } from '../formats';
+import { useAfterPaint } from '../useAfterPaint';
 
 /** What a browser calls the file of a printed page is the title of the page. */
 function printAs(title: string): void {
@@ -37,8 +38,11 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
   </div>
 );
 
-/** The order on paper. Only a print shows it. */
-export function OrderSheet({ view }: { view: GuestOrderView }) {
+/** The order on paper. Only a print shows it, so the page is shown first. */
+export const OrderSheet = ({ view }: { view: GuestOrderView }) =>
+  useAfterPaint() ? <Sheet view={view} /> : null;
+
+function Sheet({ view }: { view: GuestOrderView }) {
   const { contact, purchaseOrder: order } = view;
   const from = [contact.company, contact.name, contact.phone].filter((part) => part !== null && part !== '');
   return (
@@ -48,7 +52,7 @@ export function OrderSheet({ view }: { view: GuestOrderView }) {
         <Fact name={m.guest_orderFrom()}>{from.join(', ')}</Fact>
         <Fact name={m.guest_orderDeliverTo()}>{addressLine(order.deliveryAddress)}</Fact>
         <Fact name={m.guest_orderOrdered()}>{dayOfInstant(order.dateInserted)}</Fact>
-        {order.expectedOn !== null && <Fact name={m.guest_orderDay()}>{dayText(order.expectedOn)}</Fact>}
+        {order.expectedOn !== null && <Fact name={m.guest_orderDay()}>{shortDay(order.expectedOn)}</Fact>}
         {order.remark !== null && <Fact name={m.guest_orderRemark()}>{order.remark}</Fact>}
       </dl>
       <table>

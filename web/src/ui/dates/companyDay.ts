@@ -6,6 +6,22 @@ import { dayOf } from './dates';
 
 let zone: string | null = null;
 
+/**
+ * Of the `Temporal` of newer browsers: it is there at once. A formatter takes a slow phone 100 ms, and the polyfill of
+ * `wallTime.ts` makes one.
+ */
+interface ZonedTimes {
+  Instant: {
+    fromEpochMilliseconds: (ms: number) => {
+      toZonedDateTimeISO: (zone: string) => {
+        toPlainDateTime: () => { toString: (options: { smallestUnit: 'minute' }) => string };
+      };
+    };
+  };
+}
+
+const zonedTimes = (globalThis as { Temporal?: ZonedTimes }).Temporal;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -24,10 +40,26 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return known;
 }
 
+/** `YYYY-MM-DDTHH:MM` in a zone. Throws a `RangeError` for an unknown one. */
+function minuteIn(timeZone: string, now: Date): string {
+  if (zonedTimes !== undefined)
+    return zonedTimes.Instant.fromEpochMilliseconds(now.getTime())
+      .toZonedDateTimeISO(timeZone)
+      .toPlainDateTime()
+      .toString({ smallestUnit: 'minute' });
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(now)
+      .map(({ type, value }) => [type, value]),
+  );
+  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
+}
+
 /** Set with the session; null without one. */
 export function setCompanyZone(next: string | null): void {
   try {
-    if (next !== null) formatOf(next);
+    if (next !== null) minuteIn(next, new Date());
     zone = next;
   } catch {
     // An old browser does not know this zone: the day of the device is the best there is.
@@ -40,13 +72,7 @@ const two = (number: number) => String(number).padStart(2, '0');
 /** The company's time as `YYYY-MM-DDTHH:MM:00`; without a session that of this device. */
 export function companyNow(now: Date = new Date()): string {
   if (zone === null) return `${dayOf(now)}T${two(now.getHours())}:${two(now.getMinutes())}:00`;
-  const parts = new Map(
-    formatOf(zone)
-      .formatToParts(now)
-      .map(({ type, value }) => [type, value]),
-  );
-  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:00`;
+  return `${minuteIn(zone, now)}:00`;
 }
 
 /** The company's day, `YYYY-MM-DD`. */

@@ -27,10 +27,3 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
 }
 
 export const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
-
-/** 'Thu Jun 11', 'jue 11 jun'. */
-export function shortDay(day: string): string {
-  const weekday = dateFormat({ weekday: 'short' }).format(midnight(day));
-  if (locale() === 'es') return `${weekday} ${jobDate(day, 'spanish').split(' ').slice(0, 2).join(' ')}`;
-  return `${weekday} ${dateFormat({ month: 'short', day: 'numeric' }).format(midnight(day))}`;
-}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { DayWeather } from '@/components/planning/weather/DayWeather';
 import { m } from '@/i18n';
-import { shortDay } from '@/ui/dates/dates';
+import { shortDay } from '@/i18n/dayNames';
 import type { WorkCalendar } from '@/wasm/rules';
 
 import { DayHeading, MoveDayButton } from '../dayMenu/MoveDayButton';

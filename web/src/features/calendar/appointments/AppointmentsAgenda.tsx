@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { m } from '@/i18n';
+import { shortDay } from '@/i18n/dayNames';
 import { useSession } from '@/queries/accounts/session';
-import { shortDay } from '@/ui/dates/dates';
 import { dayOfWall, wallNow } from '@/ui/dates/wallTime';
 import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
 

@@ -1,7 +1,7 @@
 /** The texts for appointments on every screen. */
 import type { Appointment } from '@bindings';
 import { m } from '@/i18n';
-import { shortDay } from '@/ui/dates/dates';
+import { shortDay } from '@/i18n/dayNames';
 import { dayOfWall, wallOf } from '@/ui/dates/wallTime';
 
 /** The customer's name; the customer may have been deleted. */

@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useCallback, useMemo } from 'react';
 import { m } from '@/i18n';
+import { shortDay } from '@/i18n/dayNames';
 import { useMoveLock } from '@/queries/calendar/appointments';
-import { shortDay } from '@/ui/dates/dates';
 import { rangeText } from '@/ui/dates/times';
 import { useJobColor } from '@/ui/jobs/jobColor';
 

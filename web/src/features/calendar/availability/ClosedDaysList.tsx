@@ -1,5 +1,5 @@
 import { m } from '@/i18n';
-import { shortDay } from '@/ui/dates/dates';
+import { shortDay } from '@/i18n/dayNames';
 
 import type { ClosedDays } from './useClosedDays';
 

@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import { BadDayMark } from '@/components/planning/weather/DayWeather';
 import { m } from '@/i18n';
-import { dateFormat, midnight, shortDay } from '@/ui/dates/dates';
+import { shortDay } from '@/i18n/dayNames';
+import { dateFormat, midnight } from '@/ui/dates/dates';
 
 import type { ClosedDays } from '../availability/useClosedDays';
 import { dayNumber } from '../calendarDays';

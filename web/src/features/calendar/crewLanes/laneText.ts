@@ -1,7 +1,7 @@
 /** The texts for lanes and days. */
 import type { Lane, LaneKind, Span } from '@bindings';
 import { m } from '@/i18n';
-import { shortDay } from '@/ui/dates/dates';
+import { shortDay } from '@/i18n/dayNames';
 
 import type { Stack } from './stacking';
 

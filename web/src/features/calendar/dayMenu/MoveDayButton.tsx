@@ -3,7 +3,7 @@ import { IconCalendarRepeat } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { m } from '@/i18n';
-import { shortDay } from '@/ui/dates/dates';
+import { shortDay } from '@/i18n/dayNames';
 import styles from './MoveDay.module.css';
 import { useMoveDay } from './useMoveDay';
 

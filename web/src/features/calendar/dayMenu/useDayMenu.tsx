@@ -3,7 +3,7 @@ import { IconCalendarEvent, IconCalendarRepeat } from '@tabler/icons-react';
 import { type MouseEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
-import { shortDay } from '@/ui/dates/dates';
+import { shortDay } from '@/i18n/dayNames';
 import type { CalendarProps } from '../calendarProps';
 import { useMoveDay } from './useMoveDay';
 

@@ -1,7 +1,7 @@
 import type { Span } from '@bindings';
 import dayjs from 'dayjs';
 import { m } from '@/i18n';
-import { shortDay } from '@/ui/dates/dates';
+import { shortDay } from '@/i18n/dayNames';
 import type { WorkCalendar } from '@/wasm/rules';
 
 /** The day so many days later. */

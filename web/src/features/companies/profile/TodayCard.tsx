@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useMemo } from 'react';
 import { m, notice } from '@/i18n';
+import { shortDay } from '@/i18n/dayNames';
 import { useSession } from '@/queries/accounts/session';
 import { useJobs } from '@/queries/jobs/jobs';
-import { shortDay } from '@/ui/dates/dates';
 import { Delayed } from '@/ui/feedback/Skeletons';
 import { useScheme } from '@/ui/theme/colorScheme';
 

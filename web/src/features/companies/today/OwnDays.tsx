@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { m } from '@/i18n';
+import { shortDay } from '@/i18n/dayNames';
 import { useJobs } from '@/queries/jobs/jobs';
-import { shortDay } from '@/ui/dates/dates';
 import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
 import { useNow } from '../profile/useNow';

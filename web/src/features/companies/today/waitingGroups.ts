@@ -1,7 +1,7 @@
 import type { CompanyFile, Job, JobId, PurchaseOrder, Today } from '@bindings';
 import { orderStatusName } from '@/components/orders/progress/OrderStatus';
 import { m } from '@/i18n';
-import { shortDay } from '@/ui/dates/dates';
+import { shortDay } from '@/i18n/dayNames';
 
 /** One thing that waits, and the page that shows it. */
 export interface WaitingItem {

@@ -3,8 +3,9 @@ import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react';
 import { lazy, memo, Suspense, useDeferredValue, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { NewJobBadge } from '@/components/offline/NewJobBadge';
-import { locale, m, useLanguage } from '@/i18n';
+import { m, useLanguage } from '@/i18n';
 import { companyToday } from '@/ui/dates/companyDay';
+import { dayRange } from '@/ui/dates/dayRange';
 import { CrewName } from '@/ui/jobs/CrewName';
 import { useJobColor } from '@/ui/jobs/jobColor';
 import { StatusPill } from '@/ui/jobs/StatusPill';
@@ -21,36 +22,12 @@ const SelectableCard = lazy(async () => ({
   default: (await import('../selection/SelectableCard')).SelectableCard,
 }));
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Cached, because creating a formatter takes a phone longer than rendering a card. */
-function format(thisYear: boolean): Intl.DateTimeFormat {
-  const spoken = locale() === 'es' ? 'es-US' : 'en-US';
-  const key = `${spoken} ${thisYear}`;
-  const known =
-    formats.get(key) ??
-    new Intl.DateTimeFormat(spoken, {
-      month: 'short',
-      day: 'numeric',
-      timeZone: 'UTC',
-      ...(thisYear ? {} : { year: 'numeric' }),
-    });
-  formats.set(key, known);
-  return known;
-}
-
-/** Creates the formatters while the jobs are still loading. */
-export function prepareDateFormats(): void {
-  const any = new Date();
-  format(true).formatRange(any, any);
-}
-
 /** The dates of a card, short: `Jun 9 – 12`. With the year only if it is not the current one. */
 function dates({ startDate, endDate }: Job): string {
   if (startDate === null || endDate === null) return m.common_unscheduled();
   const thisYear = companyToday().slice(0, 4);
   const isThisYear = startDate.startsWith(thisYear) && endDate.startsWith(thisYear);
-  return format(isThisYear).formatRange(new Date(startDate), new Date(endDate));
+  return dayRange(startDate, endDate, !isThisYear);
 }
 
 /** What a card shows. */

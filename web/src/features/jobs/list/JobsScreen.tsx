@@ -15,7 +15,6 @@ import { reportListRendered } from '@/wasm/firstListPaint';
 import { useRules } from '@/wasm/useRules';
 
 import { FiltersButton } from './FiltersButton';
-import { prepareDateFormats } from './JobCards';
 import { JobsPhone } from './JobsPhone';
 import styles from './JobsScreen.module.css';
 import { anyLocation, type JobFilters, type JobTab, useJobFilters } from './jobFilters';
@@ -111,13 +110,6 @@ export function JobsScreen() {
   const listed = later?.length === 0 ? rows : later;
 
   const [pressed, setPressed] = useState<'filters' | 'places'>();
-
-  const awaited = phone && jobs === undefined;
-  useEffect(() => {
-    if (!awaited) return undefined;
-    const timer = setTimeout(prepareDateFormats);
-    return () => clearTimeout(timer);
-  }, [awaited]);
 
   const failed = jobs === undefined && isError;
   const empty = shown !== undefined && shown.length === 0;

@@ -5,11 +5,11 @@ import { useBusyRun } from '@/components/feedback/runWithPopup';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
+import { shortDay } from '@/i18n/dayNames';
 import { useSession } from '@/queries/accounts/session';
 import { useWorkdaysChange } from '@/queries/planning/workdays';
 import { companyToday } from '@/ui/dates/companyDay';
 import { datePickerLabels } from '@/ui/dates/datePickerLabels';
-import { shortDay } from '@/ui/dates/dates';
 import { checkWorkdays } from '@/wasm/rules';
 
 import styles from '../Planning.module.css';
