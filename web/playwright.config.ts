@@ -26,6 +26,12 @@ const headlessShell = {
   ],
 };
 
+/**
+ * A browser keeps its page from test to test, without what the test before stored: it compiles the app once, which
+ * saves half of the time of a load.
+ */
+const reuseContext = true;
+
 const desktop = { viewport: { width: 1440, height: 900 } };
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
 
@@ -57,6 +63,8 @@ export default defineConfig({
   // Each worker has a separate browser and server; one worker leaves a core idle half of the time.
   workers: Number(process.env.RIDGELINE_E2E_WORKERS ?? 2),
   forbidOnly: true,
+  // A check of a clean clone that fails once names the test as flaky, and goes on. At a desk a test has one try.
+  retries: process.env.CI === undefined ? 0 : 1,
   reporter: [['list']],
   use: {
     launchOptions: chromium,
@@ -75,26 +83,31 @@ export default defineConfig({
     // first, so that at the end no worker waits for another.
     {
       name: 'screens-desktop',
-      use: { ...desktop, launchOptions: headlessShell },
+      use: { ...desktop, launchOptions: headlessShell, reuseContext },
       testMatch: screenshotTests,
       grepInvert: /@phone/,
     },
     {
       name: 'screens-phone',
-      use: { ...phone, launchOptions: headlessShell },
+      use: { ...phone, launchOptions: headlessShell, reuseContext },
       testMatch: screenshotTests,
       grepInvert: /@desktop/,
     },
     {
       name: 'desktop',
       // Without animations, which the phone shows: they take a tenth of the processor time of a journey.
-      use: { ...desktop, launchOptions: headlessShell, contextOptions: { reducedMotion: 'reduce' } },
+      use: {
+        ...desktop,
+        launchOptions: headlessShell,
+        reuseContext,
+        contextOptions: { reducedMotion: 'reduce' },
+      },
       testIgnore: notJourneys,
       grepInvert: /@phone/,
     },
     {
       name: 'phone',
-      use: { ...phone, launchOptions: headlessShell },
+      use: { ...phone, launchOptions: headlessShell, reuseContext },
       testIgnore: notJourneys,
       grepInvert: /@desktop/,
     },

@@ -36,7 +36,7 @@ interface Walk {
   phone: boolean;
   stops: readonly SitemapEntry[];
   ids?: EntityIds;
-  /** Other users see the same colors, so these tests check each page in one scheme only, alternating. */
+  /** Pages that an admin sees, too: each is checked at one width and in one scheme, alternating, and by axe as well. */
   again?: boolean;
 }
 
@@ -49,22 +49,24 @@ async function walk({ page, phone, stops, ids = {}, again = false }: Walk): Prom
   let at = 0 as 0 | 1;
 
   const measured = async (first: boolean): Promise<[string, string[]][]> => {
-    if (!phone) return [[schemes[at], await axeFindings(page, first ? undefined : 'colors')]];
-    const sideways: [string, string[]] = [`at ${widths[at]} px`, await sidewaysFindings(page)];
-    return at === 0 ? [sideways, ['for a thumb', await thumbFindings(page)]] : [sideways];
+    if (!phone) return [[schemes[at], await axeFindings(page, first ? 'all' : 'colors')]];
+    const found: [string, string[]][] = [[`at ${widths[at]} px`, await sidewaysFindings(page)]];
+    if (at === 0) found.push(['for a thumb', await thumbFindings(page)]);
+    if (again) found.push([`by axe, ${schemes[at]}`, await axeFindings(page, 'phone')]);
+    return found;
   };
   const turn = async (to: 0 | 1) => {
     at = to;
     if (phone) await page.setViewportSize({ width: widths[at], height: 844 });
-    else await page.emulateMedia({ colorScheme: schemes[at] });
+    if (!phone || again) await page.emulateMedia({ colorScheme: schemes[at] });
   };
 
   await turn(0);
   for (const stop of stops) {
     if (stop.on === (phone ? 'desk' : 'phone')) continue;
     // A panel is opened at the width at which it is checked, because a resize may close it.
-    const once = phone ? stop.press !== undefined : again;
-    if (once) await turn(phone || at === 1 ? 0 : 1);
+    const once = again || (phone && stop.press !== undefined);
+    if (once) await turn(again && at === 0 ? 1 : 0);
     await walker.go(stop);
     const findings = await measured(true);
     if (!once) {
@@ -144,17 +146,19 @@ for (const [name, stops] of Object.entries(admin))
     expect(await walk({ page, phone: world.phone, stops, ids })).toEqual([]);
   });
 
-test('the pages of a member are accessible in Spanish, with reasons for what is not allowed', async ({
-  page,
-  request,
-  world,
-}) => {
+test('the pages of a member are accessible in Spanish, with reasons for what is not allowed', {
+  tag: '@phone',
+}, async ({ page, request, world }) => {
   await world.demo(dalia);
   const ids = await entityIdsOf(request, marisol);
   expect(await walk({ page, phone: world.phone, stops: member, ids, again: true })).toEqual([]);
 });
 
-test('the pages of a subcontractor are accessible in Spanish', async ({ page, request, world }) => {
+test('the pages of a subcontractor are accessible in Spanish', { tag: '@phone' }, async ({
+  page,
+  request,
+  world,
+}) => {
   await world.demo(luis);
   const ids = await entityIdsOf(request, luis);
   expect(await walk({ page, phone: world.phone, stops: subcontractor, ids, again: true })).toEqual([]);

@@ -4,12 +4,12 @@ import { expect, test } from './support/fixtures';
 
 const admin = 'marisol@summit-roofing.example';
 
-test.use({ viewport: { width: 390, height: 844 } });
+// The first visit of a browser.
+test.use({ viewport: { width: 390, height: 844 }, reuseContext: false });
 
-test('a phone on a slow connection shows its jobs before the rules have loaded, and the rest when they have', async ({
-  page,
-  world,
-}) => {
+test('a phone on a slow connection shows its jobs before the rules have loaded, and the rest when they have', {
+  tag: '@phone',
+}, async ({ page, world }) => {
   await world.demo(admin);
   let letThrough: () => void = () => undefined;
   const delay = new Promise<void>((resolve) => {
@@ -42,7 +42,10 @@ test('a phone on a slow connection shows its jobs before the rules have loaded, 
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeVisible();
 });
 
-test('a search that is typed before the jobs have loaded shows its results', async ({ page, world }) => {
+test('a search that is typed before the jobs have loaded shows its results', { tag: '@phone' }, async ({
+  page,
+  world,
+}) => {
   await world.demo(admin);
   let letThrough: () => void = () => undefined;
   const delay = new Promise<void>((resolve) => {
@@ -60,11 +63,9 @@ test('a search that is typed before the jobs have loaded shows its results', asy
   await expect(found.filter({ hasNotText: 'Whitaker' })).toHaveCount(0);
 });
 
-test('a phone that comes back after a restart fetches what has changed, and not the whole list', async ({
-  page,
-  request,
-  world,
-}) => {
+test('a phone that comes back after a restart fetches what has changed, and not the whole list', {
+  tag: '@phone',
+}, async ({ page, request, world }) => {
   await world.demo(admin);
   const office = await caller(request, admin);
   const job = await createJob(office);

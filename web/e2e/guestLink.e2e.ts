@@ -8,7 +8,7 @@ import { photo } from './support/photo';
 const admin = 'marisol@summit-roofing.example';
 
 // The page keeps its files by its own service worker.
-test.use({ serviceWorkers: 'allow', locale: 'en-US' });
+test.use({ serviceWorkers: 'allow', reuseContext: false, locale: 'en-US' });
 
 interface Made {
   office: Caller;
@@ -30,11 +30,9 @@ async function linkToJob(request: APIRequestContext, fields: object): Promise<Ma
 
 const pathOf = (url: string) => new URL(url).pathname;
 
-test('a crew without an account accepts, sends photos, a note and a signature from a roof without a signal', async ({
-  page,
-  context,
-  request,
-}) => {
+test('a crew without an account accepts, sends photos, a note and a signature from a roof without a signal', {
+  tag: '@phone',
+}, async ({ page, context, request }) => {
   const { office, job, link } = await linkToJob(request, { name: 'Rosa Díaz', language: 'spanish' });
   await office.post('/api/work_orders/create', {
     title: 'Tear-off',
@@ -82,10 +80,9 @@ test('a crew without an account accepts, sends photos, a note and a signature fr
   expect(notes.map(({ content, name }) => [content, name])).toEqual([['Falta un tapajuntas.', 'Rosa Díaz']]);
 });
 
-test('a link that only reads offers nothing, and one that was revoked shows nothing', async ({
-  page,
-  request,
-}) => {
+test('a link that only reads offers nothing, and one that was revoked shows nothing', {
+  tag: '@desktop',
+}, async ({ page, request }) => {
   const { office, job, link } = await linkToJob(request, { name: 'Rosa', may: [] });
   await page.goto(pathOf(link.url));
   await expect(page.getByRole('heading', { level: 1, name: job.title })).toBeVisible();

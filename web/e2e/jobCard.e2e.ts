@@ -65,11 +65,9 @@ function expectWholeOnPaper(card: RenderedPage): void {
   expect(card.look([12, 10, 120, 20]).seen).toBeGreaterThan(0.02);
 }
 
-test('the saved card is one A4 page with the job, its photo and its color, and nothing is cut off', async ({
-  page,
-  request,
-  world,
-}) => {
+test('the saved card is one A4 page with the job, its photo and its color, and nothing is cut off', {
+  tag: '@desktop',
+}, async ({ page, request, world }) => {
   await world.demo(admin);
   const title = await cardWithPhoto(page, request);
   const download = page.waitForEvent('download');
@@ -81,29 +79,29 @@ test('the saved card is one A4 page with the job, its photo and its color, and n
   expectWholeOnPaper(renderFirstPage(pdf));
 });
 
-test('the printed card is the same page, without the buttons around it', async ({
-  page,
-  request,
-  world,
-}, at) => {
-  await page.addInitScript(() => {
-    window.print = () => document.documentElement.setAttribute('data-asked-to-print', '');
-  });
-  await world.demo(admin);
-  const title = await cardWithPhoto(page, request);
-  const sheet = page.getByRole('article', { name: title });
-  // The text of the sheet: the facts of the job, line by line.
-  const facts = await sheet.locator('dt, dd').allInnerTexts();
-  await saveAndPrint(page).click();
-  // The page has decoded the photo before it opens the print dialog.
-  await expect(page.locator('html')).toHaveAttribute('data-asked-to-print', '');
-  const pdf = at.outputPath('printed.pdf');
-  await page.pdf({ path: pdf, preferCSSPageSize: true, printBackground: false });
-  expect(pagesOf(pdf)).toBe(1);
-  const words = inOneLine(textOf(pdf));
-  for (const text of [title, 'Summit Roofing & Exteriors', ...facts])
-    expect(words).toContain(inOneLine(text));
-  for (const button of ['Save as PDF', 'Save and print', 'Choose image'])
-    expect(words).not.toContain(inOneLine(button));
-  expectWholeOnPaper(renderFirstPage(pdf));
-});
+test(
+  'the printed card is the same page, without the buttons around it',
+  { tag: '@desktop' },
+  async ({ page, request, world }, at) => {
+    await page.addInitScript(() => {
+      window.print = () => document.documentElement.setAttribute('data-asked-to-print', '');
+    });
+    await world.demo(admin);
+    const title = await cardWithPhoto(page, request);
+    const sheet = page.getByRole('article', { name: title });
+    // The text of the sheet: the facts of the job, line by line.
+    const facts = await sheet.locator('dt, dd').allInnerTexts();
+    await saveAndPrint(page).click();
+    // The page has decoded the photo before it opens the print dialog.
+    await expect(page.locator('html')).toHaveAttribute('data-asked-to-print', '');
+    const pdf = at.outputPath('printed.pdf');
+    await page.pdf({ path: pdf, preferCSSPageSize: true, printBackground: false });
+    expect(pagesOf(pdf)).toBe(1);
+    const words = inOneLine(textOf(pdf));
+    for (const text of [title, 'Summit Roofing & Exteriors', ...facts])
+      expect(words).toContain(inOneLine(text));
+    for (const button of ['Save as PDF', 'Save and print', 'Choose image'])
+      expect(words).not.toContain(inOneLine(button));
+    expectWholeOnPaper(renderFirstPage(pdf));
+  },
+);

@@ -12,7 +12,7 @@ import { expectSignedOut, storeToken } from './support/session';
 let own: OwnServer;
 
 // The files that draw the map come from the service worker.
-test.use({ serviceWorkers: 'allow' });
+test.use({ serviceWorkers: 'allow', reuseContext: false });
 
 test.beforeAll(async () => {
   const file = join(import.meta.dirname, 'support/streets/nashville.pmtiles');

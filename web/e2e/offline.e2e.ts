@@ -18,8 +18,9 @@ declare global {
 
 const admin = 'marisol@summit-roofing.example';
 
-// The other tests load the app from the server; these test the service worker that caches it.
-test.use({ serviceWorkers: 'allow' });
+// The other tests load the app from the server; these test the service worker that caches it, in a browser without
+// anything of a test before.
+test.use({ serviceWorkers: 'allow', reuseContext: false });
 
 /** With the date, in case midnight has passed meanwhile. */
 const noNetwork = (page: Page) => page.getByText(/^You are offline\. This is the data from (.+ at )?\d/);

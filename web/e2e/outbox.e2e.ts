@@ -20,6 +20,9 @@ import {
 } from './support/outboxDay';
 import { expectSignedOut, storeToken } from './support/session';
 
+// A service worker of a test before would answer.
+test.use({ reuseContext: false });
+
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' });
 

@@ -12,7 +12,7 @@ import { isCachedWith } from './support/offlineCache';
 import { aDay, addNote, addPhotos, admin, line, look, mark, notesOf, photosOf } from './support/outboxDay';
 import { storeToken } from './support/session';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ serviceWorkers: 'allow', reuseContext: false });
 
 test('a job made without a network, its photos and its note arrive once, and its page goes on under its id', {
   tag: '@phone',

@@ -87,7 +87,10 @@ for (const address of ['/', '/app/jobs']) {
   });
 }
 
-test('an invalid field shows its error in the frame of the keystroke', async ({ page, world }) => {
+test('an invalid field shows its error in the frame of the keystroke', { tag: '@desktop' }, async ({
+  page,
+  world,
+}) => {
   await (await world.company()).signIn();
   await page.goto('/app/jobs/new');
   const title = page.getByLabel('Title');

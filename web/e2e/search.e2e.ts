@@ -47,7 +47,10 @@ test('a job is found by a part of its address and opened', async ({ page, world 
   }
 });
 
-test('a member and a subcontractor find only what they may see', async ({ page, world }) => {
+test('a member and a subcontractor find only what they may see', { tag: '@phone' }, async ({
+  page,
+  world,
+}) => {
   await world.demo('dalia@summit-roofing.example');
   await page.goto('/app/jobs');
   const open = async () => {

@@ -1,5 +1,5 @@
 /** Navigates through the pages of the app in one tab. */
-import type { APIRequestContext, JSHandle, Page } from '@playwright/test';
+import type { APIRequestContext, JSHandle, Page, Request } from '@playwright/test';
 
 import type { Company, Job, SearchAnswer, SentInvitation, User, Webhook } from '../../../bindings';
 import { type Caller, caller } from './apiCaller';
@@ -119,32 +119,39 @@ const drawingOf = (page: Page): Promise<JSHandle<Drawing | null>> =>
     return { pendingLanes, timeoutHandle, router };
   });
 
-/** Whether everything is rendered and no animation is running. */
-async function isDrawn(page: Page): Promise<boolean> {
+/** What is not rendered yet, and which animations are running; nothing when the page is drawn. */
+async function undrawn(page: Page): Promise<string[]> {
   await twoFrames(page);
   const drawing = await drawingOf(page);
-  const drawn = await drawing.evaluate(
-    (now) =>
-      now !== null &&
-      now.pendingLanes === 0 &&
-      now.timeoutHandle === -1 &&
-      now.router?.state.initialized !== false &&
-      (now.router === undefined || now.router.state.navigation.state === 'idle') &&
-      document.querySelector('h1, h2, [role="dialog"]') !== null &&
-      document.querySelector('.mantine-Skeleton-root, main[aria-busy="true"]') === null &&
-      document.getAnimations().every(({ playState }) => playState !== 'running'),
-  );
+  const found = await drawing.evaluate((now) => {
+    if (now === null) return ['React has not started'];
+    const { pendingLanes, timeoutHandle, router } = now;
+    const running = document.getAnimations().filter(({ playState }) => playState === 'running');
+    return [
+      pendingLanes !== 0 && `React has work in lanes ${pendingLanes}`,
+      timeoutHandle !== -1 && 'React delays a commit',
+      router?.state.initialized === false && 'the router starts',
+      router !== undefined && router.state.navigation.state !== 'idle' && 'the router navigates',
+      document.querySelector('h1, h2, [role="dialog"]') === null && 'there is no heading',
+      document.querySelector('.mantine-Skeleton-root, main[aria-busy="true"]') !== null && 'the page loads',
+      ...running.map(({ effect }) => {
+        const { target } = effect as KeyframeEffect;
+        return `an animation of ${target?.tagName} ${target?.getAttribute('class') ?? ''}`;
+      }),
+    ].filter((each) => each !== false);
+  });
   await drawing.dispose();
-  return drawn;
+  return found;
 }
 
 /** A tab that visits pages, and its pending requests. */
 export class Walker {
   readonly #page: Page;
   readonly #things: EntityIds;
-  readonly #pending = new Set<unknown>();
+  readonly #pending = new Set<Request>();
   #inside = false;
-  #opened = false;
+  /** How many overlays and lists were open before the actions of the entry, and after them. */
+  #open: { before: number; after: number } | null = null;
 
   constructor(page: Page, things: EntityIds) {
     this.#page = page;
@@ -156,30 +163,56 @@ export class Walker {
 
   /** Waits until everything has loaded and is stable, in two checks. */
   async atRest(): Promise<void> {
-    const isStill = async () =>
-      this.#pending.size === 0 && (await isDrawn(this.#page)) && this.#pending.size === 0;
+    const requests = () => [...this.#pending].map((request) => `${request.method()} ${request.url()}`);
+    const missing = async () => {
+      const asked = requests();
+      return asked.length > 0 ? asked : [...(await undrawn(this.#page)), ...requests()];
+    };
     await expect
-      .poll(async () => (await isStill()) && (await isStill()), {
+      .poll(async () => [...(await missing()), ...(await missing())], {
         intervals: [20, 40, 80],
-        message: `everything has come and stands still at ${this.#page.url()}`,
+        message: `what is still missing at ${this.#page.url()}`,
         timeout: 60_000,
       })
-      .toBe(true);
+      .toEqual([]);
   }
 
   /** Navigates like a link, without reloading the app, and performs the actions of the entry. */
   async go(stop: SitemapEntry): Promise<void> {
     const to = urlOf(stop, this.#things);
-    // Opened overlays have no address, so a full load closes them.
-    if (!this.#inside || this.#opened || !(await this.#followed(to))) await this.#page.goto(to);
+    if (!this.#inside || !(await this.#closed()) || !(await this.#followed(to))) {
+      // Requests of the page that is left may never be reported as ended.
+      this.#pending.clear();
+      await this.#page.goto(to);
+    }
     await this.atRest();
     const { pathname } = new URL(this.#page.url());
     const there = stop.leadsTo ?? new URL(to, this.#page.url()).pathname;
     // On a desktop the first chat room opens automatically.
     expect(stop.route.endsWith('?') ? pathname.slice(0, there.length) : pathname, to).toBe(there);
-    for (const act of stop.press ?? []) await this.#do(act);
+    this.#open = null;
+    if (stop.press !== undefined) {
+      const before = await this.#countOpen();
+      for (const act of stop.press) await this.#do(act);
+      this.#open = { before, after: await this.#countOpen() };
+    }
     this.#inside = true;
-    this.#opened = stop.press !== undefined;
+  }
+
+  /**
+   * Returns whether the page is as before its actions: a single overlay, which has no address, is closed by Esc. What
+   * actions changed in another way needs a full load.
+   */
+  async #closed(): Promise<boolean> {
+    if (this.#open === null) return true;
+    if (this.#open.after !== this.#open.before + 1) return false;
+    await this.#page.keyboard.press('Escape');
+    await this.atRest();
+    return (await this.#countOpen()) === this.#open.before;
+  }
+
+  #countOpen(): Promise<number> {
+    return this.#page.locator('[aria-expanded="true"], [role="dialog"], [role="alertdialog"]').count();
   }
 
   /** Navigates by the router; returns whether there is one. */
