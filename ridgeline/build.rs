@@ -1,4 +1,4 @@
-//! Chooses the files of the web app that a release embeds, and rebuilds the binary after each build of the app.
+//! Chooses the files of the web app that a release embeds, and rebuilds a release after each build of the app.
 
 use std::{env, fs, io, path::Path};
 
@@ -9,9 +9,10 @@ fn main() {
     if let Err(error) = fs::create_dir_all(built) {
         println!("cargo:warning=web/dist cannot be created: {error}");
     }
-    println!("cargo:rerun-if-changed=../web/dist");
-    // A debug build reads web/dist on each request.
+    // A debug build reads web/dist on each request: to compile it and its tests again takes minutes.
+    println!("cargo:rerun-if-changed=build.rs");
     if env::var_os("CARGO_CFG_DEBUG_ASSERTIONS").is_none() {
+        println!("cargo:rerun-if-changed=../web/dist");
         let out = Path::new("embedded");
         // Files of an earlier build have other names.
         let _ = fs::remove_dir_all(out);

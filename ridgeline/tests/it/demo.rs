@@ -17,11 +17,11 @@ use store::{
     vendors,
 };
 
-use crate::support::{Person, TestApp};
+use crate::support::{DemoApp, Person, StoredDemo, TestApp};
 
 both_engines! {
-    async fn the_demo_has_a_season_of_jobs(app: &TestApp) {
-        let sign_ins = demo::storing::store(&app.app.db, &app.app.files, &app.app.clock).await.expect("demo");
+    async fn the_demo_has_a_season_of_jobs(app: &DemoApp) {
+        let sign_ins = &StoredDemo::of(app.app.db.engine()).await.sign_ins;
         let email = sign_ins.split_whitespace().find(|word| word.contains('@')).expect("a sign-in");
         let signed = app.call(None, "POST", "/api/auth/local/login", serde_json::json!({ "email": email, "password": demo::PASSWORD })).await;
         assert!(signed.json["token"].is_string(), "{:?}", signed.json);
@@ -49,8 +49,7 @@ both_engines! {
         assert!(page.num_connections >= 3 && page.employees.len() >= 4 && !page.qualifications.is_empty());
     }
 
-    async fn the_demo_has_an_activity_log_for_its_jobs(app: &TestApp) {
-        demo::storing::store(&app.app.db, &app.app.files, &app.app.clock).await.expect("demo");
+    async fn the_demo_has_an_activity_log_for_its_jobs(app: &DemoApp) {
         let email = "marisol@summit-roofing.example";
         let signed = app.call(None, "POST", "/api/auth/local/login", serde_json::json!({ "email": email, "password": demo::PASSWORD })).await;
         let token = signed.json["token"].as_str().expect("a token").to_owned();
@@ -70,8 +69,7 @@ both_engines! {
         }
     }
 
-    async fn the_demo_has_notes_photos_and_orders_for_todays_jobs(app: &TestApp) {
-        demo::storing::store(&app.app.db, &app.app.files, &app.app.clock).await.expect("demo");
+    async fn the_demo_has_notes_photos_and_orders_for_todays_jobs(app: &DemoApp) {
         let email = "marisol@summit-roofing.example";
         let mut tx = app.app.db.read().await.expect("tx");
         let account = passwords::find(&mut tx, email).await.expect("account").expect("known");

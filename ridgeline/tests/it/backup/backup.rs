@@ -13,7 +13,7 @@ use std::{
 use reqwest::Client;
 use serde_json::{Value, json};
 
-use crate::support::{Engine, drop_postgres, empty_postgres};
+use crate::support::{Engine, StoredDemo, drop_postgres, empty_postgres};
 
 const MARISOL: &str = "marisol@summit-roofing.example";
 const SUMMIT: &str = "Summit Roofing & Exteriors";
@@ -34,6 +34,12 @@ impl Installation {
         }
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         command
+    }
+
+    /// One with the demo.
+    pub async fn with_demo(data: PathBuf, engine: Engine) -> Self {
+        let url = StoredDemo::of(engine).await.install(&data).await;
+        Self { data, url }
     }
 
     fn run(&self, words: &[&str]) -> Output {
@@ -280,11 +286,10 @@ async fn a_destroyed_postgres_database_comes_back_with_jobs_photos_and_sign_ins(
     destroyed_and_restored(Engine::Postgres).await;
 }
 
-#[test]
-fn a_damaged_backup_is_refused_before_anything_is_changed() {
+#[tokio::test]
+async fn a_damaged_backup_is_refused_before_anything_is_changed() {
     let folder = tempfile::tempdir().expect("folder");
-    let installation = Installation { data: folder.path().join("data"), url: None };
-    installation.succeeds(&["demo"]);
+    let installation = Installation::with_demo(folder.path().join("data"), Engine::Sqlite).await;
     let backups = folder.path().join("backups/");
     let printed = installation.succeeds(&["backup", "--to", &backups.to_string_lossy()]);
     let name = in_folder(&backups).pop().expect("an archive");
@@ -342,11 +347,10 @@ fn a_failed_backup_leaves_no_file_that_looks_like_a_backup() {
     assert_eq!(std::fs::read(&to).expect("file"), b"mine");
 }
 
-#[test]
-fn a_restore_is_refused_while_the_server_runs() {
+#[tokio::test]
+async fn a_restore_is_refused_while_the_server_runs() {
     let folder = tempfile::tempdir().expect("folder");
-    let installation = Installation { data: folder.path().join("data"), url: None };
-    installation.succeeds(&["demo"]);
+    let installation = Installation::with_demo(folder.path().join("data"), Engine::Sqlite).await;
     let to = folder.path().join("night.tar.gz").to_string_lossy().into_owned();
     let server = installation.serve();
     installation.succeeds(&["backup", "--to", &to]);
@@ -358,9 +362,7 @@ fn a_restore_is_refused_while_the_server_runs() {
 #[tokio::test]
 async fn a_backup_without_the_postgres_tools_names_the_missing_one() {
     let folder = tempfile::tempdir().expect("folder");
-    let installation =
-        Installation { data: folder.path().join("data"), url: Some(empty_postgres().await) };
-    installation.succeeds(&["demo"]);
+    let installation = Installation::with_demo(folder.path().join("data"), Engine::Postgres).await;
     let backups = folder.path().join("backups/");
     let mut command = installation.ridgeline(&["backup", "--to", &backups.to_string_lossy()]);
     let output = command.env("PATH", "/nowhere").output().expect("run");
@@ -373,11 +375,10 @@ async fn a_backup_without_the_postgres_tools_names_the_missing_one() {
     drop_postgres(installation.url.as_deref().expect("an address")).await;
 }
 
-#[test]
-fn the_operator_exports_and_deletes_a_company_by_name_and_not_by_accident() {
+#[tokio::test]
+async fn the_operator_exports_and_deletes_a_company_by_name_and_not_by_accident() {
     let folder = tempfile::tempdir().expect("folder");
-    let installation = Installation { data: folder.path().join("data"), url: None };
-    installation.succeeds(&["demo"]);
+    let installation = Installation::with_demo(folder.path().join("data"), Engine::Sqlite).await;
     let to = folder.path().join("summit.zip").to_string_lossy().into_owned();
     let printed = installation.succeeds(&["export", "--company", SUMMIT, "--to", &to]);
     assert!(printed.contains("files of Summit Roofing & Exteriors"), "{printed}");

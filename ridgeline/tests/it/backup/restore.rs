@@ -7,7 +7,7 @@ use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
 use tempfile::TempDir;
 
 use super::backup::{Installation, Visitor, in_folder};
-use crate::support::{Engine, drop_postgres, empty_postgres};
+use crate::support::{Engine, drop_postgres};
 
 /// A session of nobody: its row refers to a person who does not exist.
 const ORPHAN: &str = "INSERT INTO session (token_hash, person_id, started, last_used)
@@ -23,13 +23,11 @@ struct Site {
 impl Site {
     async fn new(engine: Engine) -> Self {
         let folder = tempfile::tempdir().expect("folder");
-        let other = Self::installation(&folder, "other", engine).await;
-        other.succeeds(&["demo"]);
+        let other = Installation::with_demo(folder.path().join("other"), engine).await;
         orphan(&other).await;
         let backup = folder.path().join("broken.tar.gz").to_string_lossy().into_owned();
         other.succeeds(&["backup", "--to", &backup]);
-        let installation = Self::installation(&folder, "data", engine).await;
-        installation.succeeds(&["demo"]);
+        let installation = Installation::with_demo(folder.path().join("data"), engine).await;
         let server = installation.serve();
         let visitor = Visitor::sign_in(&server).await;
         let form = json!({ "title": "Kept", "city": "Nashville", "state": "TN" });
@@ -39,11 +37,6 @@ impl Site {
             drop_postgres(url).await;
         }
         Self { folder, installation, backup }
-    }
-
-    async fn installation(folder: &TempDir, name: &str, engine: Engine) -> Installation {
-        let url = if engine == Engine::Postgres { Some(empty_postgres().await) } else { None };
-        Installation { data: folder.path().join(name), url }
     }
 
     async fn has_the_old_data(&self) {

@@ -213,18 +213,18 @@ both_engines! {
         assert_eq!(answers[0], answers[1]);
     }
 
-    async fn twenty_thousand_jobs_are_gone_within_seconds(app: &TestApp) {
+    async fn thousands_of_jobs_are_gone_within_seconds(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let mut rows = String::new();
-        for n in 0..20_000 {
+        for n in 0..6_000 {
             writeln!(rows, "Roof {n},Nashville,TN").expect("text");
         }
         let imported = import(app, &admin, JOBS, &rows, &[]).await;
         let began = Instant::now();
         let answer = undone(app, &admin, &imported).await;
         println!("{:?}: undone in {:?}", app.app.db.engine(), began.elapsed());
-        assert_eq!(answer["deleted"].as_array().map(Vec::len), Some(20_000));
+        assert_eq!(answer["deleted"].as_array().map(Vec::len), Some(6_000));
         assert_eq!(titles(app, &admin).await, Vec::<String>::new());
-        assert!(began.elapsed().as_secs() < 30, "{:?}", began.elapsed());
+        assert!(began.elapsed().as_secs() < 10, "{:?}", began.elapsed());
     }
 }

@@ -65,7 +65,7 @@ async fn random_changes(app: &TestApp, reading: &TestApp, seed: u64, steps: usiz
 both_engines! {
     async fn whatever_changes_every_role_sees_the_rows_as_they_are(app: &TestApp) {
         for seed in [1, 2] {
-            random_changes(app, app, seed, 160).await;
+            random_changes(app, app, seed, 100).await;
         }
     }
 }

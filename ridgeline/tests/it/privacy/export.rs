@@ -29,7 +29,7 @@ use store::{
 };
 use tower::ServiceExt as _;
 
-use crate::support::{Person, TestApp, TestResponse, photos, scan, upload};
+use crate::support::{DemoApp, Person, TestApp, TestResponse, photos, scan, upload};
 
 const ALL: &str = "/api/company/export";
 const LINK: &str = "/api/company/export/link";
@@ -110,8 +110,7 @@ both_engines! {
         }
     }
 
-    async fn a_contractors_export_has_all_of_its_data_and_nothing_of_another_company(app: &TestApp) {
-        app.with_demo().await;
+    async fn a_contractors_export_has_all_of_its_data_and_nothing_of_another_company(app: &DemoApp) {
         let admin = app.of_demo("marisol@summit-roofing.example").await;
         let taken = app.get(&admin, ALL).await;
         assert_eq!(taken.status, StatusCode::OK);
@@ -278,8 +277,7 @@ both_engines! {
         assert_eq!(std::fs::read_dir(aside.path()).expect("folder").count(), 2, "and nothing half done");
     }
 
-    async fn every_stored_file_is_referenced_by_a_known_column(app: &TestApp) {
-        app.with_demo().await;
+    async fn every_stored_file_is_referenced_by_a_known_column(app: &DemoApp) {
         let (there, named) = scan::files_of(&app.app.db, &app.folder.path().join("files")).await;
         assert!(there.len() > 20);
         assert_eq!(there, named);

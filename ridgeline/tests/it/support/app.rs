@@ -10,7 +10,7 @@ use axum::{
     body::Body,
     http::{HeaderMap, Request, StatusCode, header},
 };
-use chrono::{DateTime, TimeZone as _, Utc};
+use chrono::{DateTime, Utc};
 use domain::{
     companies::{people::UserSettings, time_zone::TimeZone},
     permissions::permission::{CompanyType, UserType},
@@ -41,7 +41,11 @@ use tempfile::TempDir;
 use tower::ServiceExt as _;
 use uuid::Uuid;
 
-use super::{database::TestDb, openapi_contract};
+use super::{
+    database::TestDb,
+    openapi_contract,
+    stored_demo::{StoredDemo, noon},
+};
 
 /// The server on a fresh database, at noon UTC on 2 March 2026.
 pub struct TestApp {
@@ -152,9 +156,18 @@ impl TestApp {
 
     /// A server with other settings.
     pub async fn with(engine: Engine, set: impl FnOnce(&mut AppState)) -> Self {
-        let noon = Utc.with_ymd_and_hms(2026, 3, 2, 12, 0, 0).single().expect("a time");
         let test = TestDb::new(engine).await;
-        Self::over(test.db.clone(), test, Arc::new(Mutex::new(noon)), set).await
+        Self::over(test.db.clone(), test, Arc::new(Mutex::new(noon())), set).await
+    }
+
+    /// A server on the demo.
+    pub async fn with_demo(engine: Engine) -> Self {
+        let demo = StoredDemo::of(engine).await;
+        let test = TestDb::copy_of(&demo.database).await;
+        let folder = tempfile::tempdir().expect("folder");
+        demo.copy_files(folder.path());
+        let now = Arc::new(Mutex::new(noon()));
+        Self::over_files(test.db.clone(), test, folder, now, |_| {}).await
     }
 
     async fn over(
@@ -164,6 +177,16 @@ impl TestApp {
         set: impl FnOnce(&mut AppState),
     ) -> Self {
         let folder = tempfile::tempdir().expect("folder");
+        Self::over_files(db, test, folder, now, set).await
+    }
+
+    async fn over_files(
+        db: Db,
+        test: TestDb,
+        folder: TempDir,
+        now: Arc<Mutex<DateTime<Utc>>>,
+        set: impl FnOnce(&mut AppState),
+    ) -> Self {
         let room = StorageBackend::open(None, folder.path()).expect("room");
         let files = Files::open(&db, room, folder.path()).await.expect("files");
         let mut parts = AppState::new(db, files, Clock::Set(now.clone()), Geocoder::new(None));

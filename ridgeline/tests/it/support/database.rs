@@ -1,9 +1,11 @@
 //! A fresh database of either engine for every test.
 
 use std::{
+    borrow::Cow,
     hash::{Hash as _, Hasher as _},
     ops::Deref,
-    sync::{LazyLock, Once, mpsc},
+    path::Path,
+    sync::{LazyLock, mpsc},
     thread,
 };
 
@@ -18,31 +20,63 @@ pub struct TestDb {
     pub db: Db,
     /// Its address, on PostgreSQL.
     pub url: Option<String>,
-    _folder: Option<TempDir>,
-    _owned: Option<OwnedDatabase>,
+    folder: Option<TempDir>,
+    owned: Option<OwnedDatabase>,
+}
+
+/// A database that tests copy, which is faster than to fill theirs.
+pub enum Template {
+    /// Its file.
+    Sqlite(Cow<'static, [u8]>),
+    /// Its name. Nobody is connected to it.
+    Postgres(String),
 }
 
 impl TestDb {
     pub async fn new(engine: Engine) -> Self {
-        match engine {
-            Engine::Sqlite => {
+        Self::copy_of(&match engine {
+            Engine::Sqlite => Template::Sqlite(sqlite_template().await.into()),
+            Engine::Postgres => Template::Postgres(postgres_template().await.to_owned()),
+        })
+        .await
+    }
+
+    pub async fn copy_of(template: &Template) -> Self {
+        match template {
+            Template::Sqlite(bytes) => {
                 let folder = tempfile::tempdir().expect("folder");
                 let file = folder.path().join("test.db");
-                std::fs::write(&file, sqlite_template().await).expect("a copy");
+                std::fs::write(&file, bytes).expect("a copy");
                 let db = Db::open_sqlite(&file).await.expect("sqlite");
-                Self { db, url: None, _folder: Some(folder), _owned: None }
+                Self { db, url: None, folder: Some(folder), owned: None }
             }
-            Engine::Postgres => {
-                let (db, url) = fresh_postgres().await;
+            Template::Postgres(name) => {
+                let url = copy_of_postgres(name).await;
+                let db = Db::open_postgres(&url).await.expect("test database");
                 let owned = OwnedDatabase(url.clone());
-                Self { db, url: Some(url), _folder: None, _owned: Some(owned) }
+                Self { db, url: Some(url), folder: None, owned: Some(owned) }
             }
+        }
+    }
+
+    /// Makes it a template. On PostgreSQL it stays until a later run sweeps it.
+    pub async fn into_template(self) -> Template {
+        match (self.folder, self.owned) {
+            (Some(folder), _) => {
+                let file = closed_copy(&self.db, &folder.path().join("test.db")).await;
+                Template::Sqlite(file.into())
+            }
+            (None, Some(owned)) => {
+                self.db.close().await;
+                Template::Postgres(owned.kept())
+            }
+            (None, None) => panic!("another test uses this database"),
         }
     }
 
     /// The database of another test server, valid as long as that one runs.
     pub fn of_another(other: &Self) -> Self {
-        Self { db: other.db.clone(), url: other.url.clone(), _folder: None, _owned: None }
+        Self { db: other.db.clone(), url: other.url.clone(), folder: None, owned: None }
     }
 }
 
@@ -56,6 +90,15 @@ impl Deref for TestDb {
 
 /// A PostgreSQL database that is dropped with this: those of all tests would take 15 GB of disk.
 struct OwnedDatabase(String);
+
+impl OwnedDatabase {
+    /// Its name. It is not dropped.
+    fn kept(mut self) -> String {
+        let url = std::mem::take(&mut self.0);
+        std::mem::forget(self);
+        url.rsplit('/').next().expect("a name").to_owned()
+    }
+}
 
 impl Drop for OwnedDatabase {
     fn drop(&mut self) {
@@ -93,21 +136,34 @@ async fn sqlite_template() -> &'static [u8] {
         let folder = tempfile::tempdir().expect("folder");
         let file = folder.path().join("template.db");
         let db = Db::open_sqlite(&file).await.expect("migrations");
-        // Without the log beside it.
-        let copy = folder.path().join("copy.db");
-        snapshot::copy_sqlite(&file, &copy).await.expect("a copy");
-        db.close().await;
-        std::fs::read(copy).expect("template")
+        closed_copy(&db, &file).await
     };
     TEMPLATE.get_or_init(migrated).await
 }
 
-/// Copies a migrated template, which is several times faster than migrating for every test. The template's
-/// name is a hash of the migrations, so all test processes of all runs share it.
-async fn fresh_postgres() -> (Db, String) {
-    static SWEPT: Once = Once::new();
-    let server = std::env::var("RIDGELINE_TEST_POSTGRES")
-        .expect("RIDGELINE_TEST_POSTGRES names a server that may be filled with test databases");
+/// Closes a database; returns its file, without the log beside it.
+async fn closed_copy(db: &Db, file: &Path) -> Vec<u8> {
+    let copy = file.with_file_name("copy.db");
+    snapshot::copy_sqlite(file, &copy).await.expect("a copy");
+    db.close().await;
+    std::fs::read(copy).expect("template")
+}
+
+/// The address of the server of the tests.
+fn postgres_server() -> String {
+    std::env::var("RIDGELINE_TEST_POSTGRES")
+        .expect("RIDGELINE_TEST_POSTGRES names a server that may be filled with test databases")
+}
+
+/// The name of a migrated template: to copy it is several times faster than to migrate for every test. It is a hash of
+/// the migrations, so all test processes of all runs share it.
+async fn postgres_template() -> &'static str {
+    static TEMPLATE: OnceCell<String> = OnceCell::const_new();
+    TEMPLATE.get_or_init(migrated_postgres).await
+}
+
+async fn migrated_postgres() -> String {
+    let server = postgres_server();
     let mut admin = PgConnection::connect(&format!("{server}/postgres")).await.expect("postgres");
 
     let mut sum = std::hash::DefaultHasher::new();
@@ -128,31 +184,33 @@ async fn fresh_postgres() -> (Db, String) {
         db.close().await;
         run(&mut admin, format!("ALTER DATABASE {template}_new RENAME TO {template}")).await;
     }
-    let mut sweep = false;
-    SWEPT.call_once(|| sweep = true);
-    if sweep {
-        let old: Vec<String> = sqlx::query_scalar(
-            "SELECT datname FROM pg_database WHERE datname ~ '^test_[0-9a-f]{32}$' AND datname < $1",
-        )
-        .bind(format!("test_{}", hour_ago().simple()))
-        .fetch_all(&mut admin)
-        .await
-        .expect("old ones");
-        for name in old {
-            run(&mut admin, format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await;
-        }
+    // What earlier runs left.
+    let old: Vec<String> = sqlx::query_scalar(
+        "SELECT datname FROM pg_database WHERE datname ~ '^test_[0-9a-f]{32}$' AND datname < $1",
+    )
+    .bind(format!("test_{}", hour_ago().simple()))
+    .fetch_all(&mut admin)
+    .await
+    .expect("old ones");
+    for name in old {
+        run(&mut admin, format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await;
     }
     sqlx::query("SELECT pg_advisory_unlock(4711)").execute(&mut admin).await.expect("unlock");
+    template
+}
 
+/// The address of a copy of this database.
+pub async fn copy_of_postgres(template: &str) -> String {
+    let server = postgres_server();
+    let mut admin = PgConnection::connect(&format!("{server}/postgres")).await.expect("postgres");
     let name = format!("test_{}", Uuid::now_v7().simple());
     run(&mut admin, format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")).await;
-    let url = format!("{server}/{name}");
-    (Db::open_postgres(&url).await.expect("test database"), url)
+    format!("{server}/{name}")
 }
 
 /// The address of an empty PostgreSQL database.
 pub async fn empty_postgres() -> String {
-    let server = std::env::var("RIDGELINE_TEST_POSTGRES").expect("RIDGELINE_TEST_POSTGRES");
+    let server = postgres_server();
     let mut admin = PgConnection::connect(&format!("{server}/postgres")).await.expect("postgres");
     let name = format!("test_{}", Uuid::now_v7().simple());
     run(&mut admin, format!("CREATE DATABASE {name}")).await;

@@ -10,6 +10,7 @@ pub mod chat;
 pub mod company_fixture;
 mod database;
 pub mod database_line;
+mod folder;
 pub mod geocoder;
 pub mod guests;
 pub mod hostile_files;
@@ -31,6 +32,7 @@ pub mod rooms;
 pub mod scan;
 pub mod smtp;
 pub mod sockets;
+mod stored_demo;
 mod translator;
 pub mod trip_counter;
 pub mod two_providers;
@@ -44,6 +46,7 @@ pub use store::db::Engine;
 pub use app::{Person, TestApp, TestResponse, ada_ridge, multipart, upload};
 pub use database::{TestDb, drop_postgres, empty_postgres};
 pub use geocoder::{FakeGeocoder, GeocoderApp};
+pub use stored_demo::StoredDemo;
 pub use translator::{FakeTranslator, TranslatingApp};
 pub use weather::{FakeWeather, WeatherApp};
 
@@ -70,6 +73,9 @@ macro_rules! both_engines {
     )+};
 }
 
+/// The server on the demo.
+pub type DemoApp = TestApp;
+
 /// What [`both_engines!`] passes to its tests, by the name of its type.
 #[expect(non_snake_case, reason = "named after the type they make")]
 pub mod fresh {
@@ -77,6 +83,10 @@ pub mod fresh {
 
     pub async fn Db(engine: Engine) -> TestDb {
         TestDb::new(engine).await
+    }
+
+    pub async fn DemoApp(engine: Engine) -> Box<TestApp> {
+        Box::new(TestApp::with_demo(engine).await)
     }
 
     pub async fn GeocoderApp(engine: Engine) -> Box<GeocoderApp> {
