@@ -15,7 +15,7 @@ use crate::{checkout, debian, steps::Step};
 /// The release of Debian that the packages are built on.
 const SUITE: &str = "bookworm";
 /// What it has beside the packages that every Debian has.
-const PACKAGES: &str = "systemd,systemd-sysv,curl,procps";
+const PACKAGES: &str = "systemd,systemd-sysv,ca-certificates,curl,procps";
 const BOOT: &str = include_str!("container.sh");
 /// How long systemd may take to start and to stop.
 const PATIENCE: Duration = Duration::from_secs(90);
@@ -31,7 +31,7 @@ pub struct Container {
 pub fn bare_root(step: &Step) -> Result<PathBuf> {
     let root = checkout::state_folder().join("debian").join(SUITE);
     let made = root.join("made");
-    if made.exists() {
+    if fs::read_to_string(&made).is_ok_and(|packages| packages == PACKAGES) {
         return Ok(root);
     }
     if root.exists() {
@@ -42,7 +42,7 @@ pub fn bare_root(step: &Step) -> Result<PathBuf> {
     let mut debootstrap = Command::new(program);
     debootstrap.args(["--variant=minbase", &format!("--include={PACKAGES}"), SUITE]);
     step.run(debootstrap.arg(&root).arg("http://deb.debian.org/debian"))?;
-    fs::write(made, "")?;
+    fs::write(made, PACKAGES)?;
     Ok(root)
 }
 
@@ -122,13 +122,13 @@ impl Drop for Container {
 }
 
 /// The process that this one has forked.
-fn first_child(parent: u32) -> Option<u32> {
+pub fn first_child(parent: u32) -> Option<u32> {
     let children = fs::read_to_string(format!("/proc/{parent}/task/{parent}/children")).ok()?;
     children.split_whitespace().next()?.parse().ok()
 }
 
 /// Asks again until there is an answer; `None` if there is none in time, or none can come any more.
-fn wait<T>(mut ask: impl FnMut() -> Option<T>, mut is_over: impl FnMut() -> bool) -> Option<T> {
+pub fn wait<T>(mut ask: impl FnMut() -> Option<T>, mut is_over: impl FnMut() -> bool) -> Option<T> {
     let began = Instant::now();
     while began.elapsed() < PATIENCE {
         if let Some(found) = ask() {

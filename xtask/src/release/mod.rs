@@ -4,6 +4,7 @@
 mod container;
 mod contents;
 mod debian_package;
+mod image;
 mod tool;
 mod trial;
 
@@ -28,7 +29,8 @@ pub struct ReleaseArgs {
     /// Pack this server instead of building one.
     #[arg(long, value_name = "FILE")]
     binary: Option<PathBuf>,
-    /// Try the package: install it in a bare Debian with systemd, sign up, upgrade it, remove it. As root.
+    /// Try the package: install it in a bare Debian with systemd, sign up, upgrade it, remove it. Then run the server as
+    /// the container image would. As root.
     #[arg(long)]
     trial: bool,
     /// The server of the version before, to upgrade from in the trial; the same server without it.
@@ -59,6 +61,7 @@ pub fn run(arguments: &ReleaseArgs) -> Result<()> {
     if arguments.trial {
         let before = arguments.before.as_deref().unwrap_or(&server);
         trial::run(&package, before)?;
+        image::run(&server)?;
     }
     Ok(())
 }
