@@ -126,7 +126,8 @@ struct Hooks {
 }
 
 impl Hooks {
-    fn start(secret: &str, port: u16) -> Self {
+    /// Starts it on a free port, and returns the port with it.
+    fn start(secret: &str) -> (Self, u16) {
         let place = tempfile::tempdir().expect("a folder");
         let program = place.path().join("receive_webhooks.mjs");
         fs::copy(folder().join("receive_webhooks.mjs"), &program).expect("a copy");
@@ -135,7 +136,7 @@ impl Hooks {
         let mut process = node()
             .arg(&program)
             .env("RIDGELINE_WEBHOOK_SECRET", secret)
-            .env("PORT", port.to_string())
+            .env("PORT", "0")
             .stdout(Stdio::piped())
             .spawn()
             .expect("node");
@@ -148,7 +149,10 @@ impl Hooks {
                 }
             }
         });
-        Self { process, lines, _folder: place }
+        let hooks = Self { process, lines, _folder: place };
+        let said = hooks.next();
+        let port = said.strip_prefix("listening on ").and_then(|port| port.parse().ok());
+        (hooks, port.expect("a port"))
     }
 
     fn next(&self) -> String {
@@ -167,14 +171,15 @@ impl Drop for Hooks {
 #[tokio::test]
 async fn the_receiver_takes_what_is_signed_and_refuses_what_is_not() {
     let office = Office::open().await;
-    let probe = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-    let port = probe.local_addr().expect("an address").port();
-    drop(probe);
-    let url = format!("http://127.0.0.1:{port}/hook");
-    let form = json!({ "url": url, "events": ["job.*"] });
-    let made = office.post("/api/webhooks/create", form).await;
-    let hooks = Hooks::start(&text(&made["secret"]), port);
-    assert_eq!(hooks.next(), format!("listening on {port}"));
+    // The receiver needs the secret, and the webhook the receiver's port: its address is set afterwards.
+    let form =
+        |port: u16| json!({ "url": format!("http://127.0.0.1:{port}/hook"), "events": ["job.*"] });
+    let made = office.post("/api/webhooks/create", form(9)).await;
+    let (hooks, port) = Hooks::start(&text(&made["secret"]));
+    let webhook = format!("/api/webhooks/{}", text(&made["webhook"]["id"]));
+    let edited = office.server.ask(Method::PUT, &webhook).bearer_auth(&office.token);
+    let edited = edited.json(&form(port)).send().await.expect("an answer");
+    assert_eq!(edited.status(), 200);
 
     let job = office.job("Whitaker").await;
     assert_eq!(hooks.next(), format!("job.created {job} Whitaker"));
@@ -182,7 +187,11 @@ async fn the_receiver_takes_what_is_signed_and_refuses_what_is_not() {
     office.post("/api/jobs/update/schedule", days).await;
     assert_eq!(hooks.next(), format!("job.scheduled {job} Whitaker"));
 
-    let forged = reqwest::Client::builder().no_proxy().build().expect("a client").post(&url);
+    let forged = reqwest::Client::builder()
+        .no_proxy()
+        .build()
+        .expect("a client")
+        .post(format!("http://127.0.0.1:{port}/hook"));
     let forged = forged
         .header("webhook-id", "msg_1")
         .header("webhook-timestamp", chrono::Utc::now().timestamp().to_string())
