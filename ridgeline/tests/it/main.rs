@@ -186,6 +186,7 @@ mod process {
 }
 mod store {
     mod activity;
+    mod distribution;
     mod expiry;
     mod group_commit;
     mod interrupted_calls;
@@ -193,4 +194,5 @@ mod store {
     mod portable_sql;
     mod query_plans;
     mod room_migration;
+    mod tenancy;
 }

@@ -125,7 +125,7 @@ pub async fn job_moved(
     if days == before.span() {
         return Ok(());
     }
-    let links = links::of_jobs(tx, &[before.id]).await?;
+    let links = links::of_jobs(tx, before.company_id, &[before.id]).await?;
     if !links.iter().any(|link| link.is_alive(now)) {
         return Ok(());
     }
@@ -133,17 +133,18 @@ pub async fn job_moved(
     tell_holders(tx, app, &links, |_| Some(title.as_str()), false, now).await
 }
 
-/// Does the same for many jobs, which have moved, or were moved back if `is_undone`: then whoever answered for these days
-/// before is not asked again. Each job is given with its title.
+/// Does the same for many jobs of one company, which have moved, or were moved back if `is_undone`: then whoever answered
+/// for these days before is not asked again. Each job is given with its title.
 pub async fn jobs_moved(
     tx: &mut Tx,
     app: &App,
+    owner: CompanyId,
     jobs: &[(JobId, &str)],
     is_undone: bool,
     now: DateTime<Utc>,
 ) -> DbResult<()> {
     let ids: Vec<JobId> = jobs.iter().map(|(job, _)| *job).collect();
-    let links = links::of_jobs(tx, &ids).await?;
+    let links = links::of_jobs(tx, owner, &ids).await?;
     let titles: HashMap<JobId, &str> = jobs.iter().copied().collect();
     tell_holders(tx, app, &links, |job| titles.get(&job).copied(), is_undone, now).await
 }

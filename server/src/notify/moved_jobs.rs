@@ -100,9 +100,10 @@ pub async fn jobs_moved(
         event(shift, &theirs.collect::<Vec<_>>(), occasion)
     })
     .await?;
+    let Some(owner) = moved.first().map(|job| job.before.company_id) else { return Ok(()) };
     let titles: Vec<(JobId, &str)> = moved.iter().map(|job| (job.before.id, job.title)).collect();
     let is_undone = matches!(occasion, Occasion::Undone);
-    guest_mails::jobs_moved(tx, app, &titles, is_undone, act.now).await
+    guest_mails::jobs_moved(tx, app, owner, &titles, is_undone, act.now).await
 }
 
 /// Notifies those who do these active jobs, which are deleted, and withdraws that they were asked to do them.

@@ -299,7 +299,7 @@ both_engines! {
         // The cached lists must be read again.
         app.get(&subs[0], "/api/jobs/myJobs/subcontractor").await;
         app.get(&owner, "/api/jobs/myJobs/contractor").await;
-        let mut screen = Socket::of(at, &subs[0]).await;
+        let mut screen = Socket::of(app, at, &subs[0]).await;
 
         let opened = set_active(app, &owner, &former, true).await;
         assert_eq!((opened.status, &opened.json["job"]), (StatusCode::OK, &former), "active, and as if nobody had been asked");

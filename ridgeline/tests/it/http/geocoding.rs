@@ -47,7 +47,7 @@ both_engines! {
         let member = app.colleague(ada.company, Member).await;
         let saved = app.job_at(&ada, STREET, "37208").await;
         assert_eq!(saved["placeArea"], json!({ "kind": "zip", "radiusMeters": 3_500 }));
-        let mut theirs = Socket::of(at, &member).await;
+        let mut theirs = Socket::of(app, at, &member).await;
         assert_eq!(app.step().await, Step::Asked);
         let moved = theirs.event("job").await;
         assert_eq!(place(&moved), FOUND);

@@ -88,7 +88,7 @@ both_engines! {
         assert_eq!(history[0], "Ada Ridge changed the preceding jobs of the job.");
         // Once they lose the other job, they no longer see that this one waits for it.
         let at = app.listen().await;
-        let mut socket = Socket::of(at, &foreman).await;
+        let mut socket = Socket::of(app, at, &foreman).await;
         let take = json!({ "assignedToUserId": null, "jobCrewTableId": shared["jobCrewTableId"] });
         assert_eq!(app.post(&owner, "/api/jobs/update/assign/user", take).await.status, StatusCode::OK);
         assert_eq!(follows_in_list(app, &foreman, "contractor", &job).await, json!([]));

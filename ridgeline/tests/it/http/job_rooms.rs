@@ -124,7 +124,7 @@ both_engines! {
         assign(app, &sub, &job, Some(&foreman)).await;
         let room = opened(app, &foreman, &job).await;
         let name = format!("chat_{room}");
-        let (mut his, mut hers) = (Socket::of(at, &foreman).await, Socket::of(at, &owner).await);
+        let (mut his, mut hers) = (Socket::of(app, at, &foreman).await, Socket::of(app, at, &owner).await);
         for socket in [&mut his, &mut hers] {
             assert_eq!(socket.subscribe(&[&name]).await["rooms"], json!([name]));
         }
@@ -163,7 +163,7 @@ both_engines! {
         let room = opened(app, &sub, &job).await;
         let message = app.said(&sub, &room, "Our price is 4,200").await;
         let picture = app.shown(&sub, &room).await;
-        let mut theirs = Socket::of(at, &sub).await;
+        let mut theirs = Socket::of(app, at, &sub).await;
         let name = format!("chat_{room}");
         theirs.subscribe(&[&name]).await;
         take_back(app, &owner, &job).await;

@@ -18,8 +18,8 @@ both_engines! {
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let elsewhere = app.signed_in_again(ada.user).await;
         let elsewhere = Person { company: ada.company, ..elsewhere };
-        let mut here = Socket::of(at, &ada).await;
-        let mut there = Socket::of(at, &elsewhere).await;
+        let mut here = Socket::of(app, at, &ada).await;
+        let mut there = Socket::of(app, at, &elsewhere).await;
         app.post(&ada, "/api/auth/logout", Value::Null).await;
         assert_eq!(here.close_code().await, Some(4401));
         app.job(&elsewhere).await;
@@ -30,14 +30,14 @@ both_engines! {
         let at = app.listen().await;
         let me = app.founder("ana@example.com").await;
         let phone = app.logged_in_again(&me, "ana@example.com").await;
-        let (mut here, mut there) = (Socket::of(at, &me).await, Socket::of(at, &phone).await);
+        let (mut here, mut there) = (Socket::of(app, at, &me).await, Socket::of(app, at, &phone).await);
         let list = app.get(&phone, "/api/auth/sessions").await;
         assert_eq!(list.json["sessions"][1]["isThisOne"], false, "{:?}", list.json);
         let ended = app.post(&me, "/api/auth/sessions/endOthers", Value::Null).await;
         assert_eq!(ended.json, json!({ "ended": 1 }));
         assert_eq!(there.close_code().await, Some(4401));
         let phone = app.logged_in_again(&me, "ana@example.com").await;
-        let mut there = Socket::of(at, &phone).await;
+        let mut there = Socket::of(app, at, &phone).await;
         let list = app.get(&me, "/api/auth/sessions").await;
         let id = list.json["sessions"][1]["id"].as_str().expect("the phone");
         app.delete(&me, &format!("/api/auth/sessions/{id}")).await;
@@ -50,7 +50,7 @@ both_engines! {
         let at = app.listen().await;
         let me = app.founder("ana@example.com").await;
         let phone = app.logged_in_again(&me, "ana@example.com").await;
-        let (mut here, mut there) = (Socket::of(at, &me).await, Socket::of(at, &phone).await);
+        let (mut here, mut there) = (Socket::of(app, at, &me).await, Socket::of(app, at, &phone).await);
         let form = json!({ "oldPassword": PASSWORD, "newPassword": "flashing drip edge" });
         let changed = app.post(&me, "/api/auth/local/changePassword", form).await;
         assert!(changed.status.is_success(), "{:?}", changed.json);
@@ -69,7 +69,7 @@ both_engines! {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let leaver = app.colleague(ada.company, UserType::Admin).await;
-        let (mut one, mut two) = (Socket::of(at, &leaver).await, Socket::of(at, &leaver).await);
+        let (mut one, mut two) = (Socket::of(app, at, &leaver).await, Socket::of(app, at, &leaver).await);
         let done = app.post(&ada, "/api/company/removeUser", json!({ "userId": leaver.user })).await;
         assert!(done.status.is_success(), "{:?}", done.json);
         assert_eq!(one.close_code().await, Some(4401));
@@ -80,7 +80,7 @@ both_engines! {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let sub = app.sign_in(CompanyType::Subcontractor, UserType::Admin).await;
-        let mut socket = Socket::of(at, &ada).await;
+        let mut socket = Socket::of(app, at, &ada).await;
         let ask = async || {
             let created = app.post(&sub, "/api/connections/connect", json!({
                 "recipientId": ada.company, "message": "",
@@ -115,7 +115,7 @@ async fn an_expired_session_closes_its_socket() {
     let app = TestApp::with(Engine::Sqlite, |parts| parts.live = Live::with_timings(quick())).await;
     let at = app.listen().await;
     let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
-    let mut socket = Socket::of(at, &ada).await;
+    let mut socket = Socket::of(&app, at, &ada).await;
     app.advance(chrono::Duration::days(31));
     assert_eq!(socket.close_code().await, Some(4401));
 }
@@ -125,7 +125,7 @@ async fn a_session_in_use_elsewhere_keeps_its_socket() {
     let app = TestApp::with(Engine::Sqlite, |parts| parts.live = Live::with_timings(quick())).await;
     let at = app.listen().await;
     let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
-    let mut socket = Socket::of(at, &ada).await;
+    let mut socket = Socket::of(&app, at, &ada).await;
     for _ in 0..4 {
         app.advance(chrono::Duration::days(10));
         assert!(app.get(&ada, "/api/notifications/user").await.status.is_success());
@@ -138,9 +138,9 @@ async fn an_unresponsive_connection_is_dropped_after_two_pings() {
     let app = TestApp::with(Engine::Sqlite, |parts| parts.live = Live::with_timings(quick())).await;
     let at = app.listen().await;
     let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
-    let mut there = Socket::of(at, &ada).await;
+    let mut there = Socket::of(&app, at, &ada).await;
     // The client's end stays open and nothing reads from it: no ping is answered.
-    let silent = Socket::of(at, &ada).await.into_stream();
+    let silent = Socket::of(&app, at, &ada).await.into_stream();
     assert_eq!(app.app.live.hub().count(), 2);
     let mut pings = 0;
     while app.app.live.hub().count() == 2 {
@@ -159,7 +159,7 @@ async fn a_stopping_server_closes_its_sockets_and_accepts_no_new_ones() {
     let app = TestApp::new(Engine::Sqlite).await;
     let at = app.listen().await;
     let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
-    let mut open = Socket::of(at, &ada).await;
+    let mut open = Socket::of(&app, at, &ada).await;
     let live = app.app.live.clone();
     let stopped = tokio::spawn(async move { live.hub().shut_down().await });
     assert_eq!(open.close_code().await, Some(1001));

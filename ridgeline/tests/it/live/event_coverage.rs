@@ -71,7 +71,7 @@ both_engines! {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let looks = app.colleague(ada.company, UserType::Admin).await;
-        let looks = Socket::of(at, &looks).await;
+        let looks = Socket::of(app, at, &looks).await;
         let (walked, traced) = (BTreeSet::new(), BTreeSet::new());
         let mut walk = Walk { app, looks, own: ada.company, walked, traced };
         company::connections(&mut walk, &ada).await;

@@ -23,9 +23,9 @@ both_engines! {
         let ben = app.colleague(ada.company, UserType::Salesman).await;
         let eve = app.colleague(ada.company, UserType::Salesman).await;
         let member = app.colleague(ada.company, UserType::Member).await;
-        let mut bens = Socket::of(at, &ben).await;
-        let mut eves = Socket::of(at, &eve).await;
-        let mut all = Socket::of(at, &member).await;
+        let mut bens = Socket::of(app, at, &ben).await;
+        let mut eves = Socket::of(app, at, &eve).await;
+        let mut all = Socket::of(app, at, &member).await;
         let created = meeting(app, &ada, &ben).await;
         assert_eq!(bens.event("appointment").await, created);
         assert_eq!(all.event("appointment").await, created);
@@ -43,8 +43,8 @@ both_engines! {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let sub = app.sign_in(CompanyType::Subcontractor, UserType::Admin).await;
-        let mut adas = Socket::of(at, &ada).await;
-        let mut subs = Socket::of(at, &sub).await;
+        let mut adas = Socket::of(app, at, &ada).await;
+        let mut subs = Socket::of(app, at, &sub).await;
         let form = json!({ "recipientId": sub.company, "message": "Work with us" });
         app.post(&ada, "/api/connections/connect", form).await;
         let (sent, received) =
@@ -62,8 +62,8 @@ both_engines! {
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let (sub, _) = app.connected_subcontractor(&ada).await;
         let foreman = app.colleague(sub.company, UserType::Foreman).await;
-        let mut foremans = Socket::of(at, &foreman).await;
-        let mut adas = Socket::of(at, &ada).await;
+        let mut foremans = Socket::of(app, at, &foreman).await;
+        let mut adas = Socket::of(app, at, &ada).await;
         app.share(&sub, 2, "count").await;
         assert_eq!(foremans.names(app).await, ["planning"]);
         let week = json!({ "weekdays": [1, 2, 3], "holidays": [{ "day": "2026-11-26", "name": "Thanksgiving" }] });
@@ -84,8 +84,8 @@ both_engines! {
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let member = app.colleague(ada.company, UserType::Member).await;
         let sub = app.sign_in(CompanyType::Subcontractor, UserType::Admin).await;
-        let (mut one, mut two) = (Socket::of(at, &ada).await, Socket::of(at, &ada).await);
-        let mut other = Socket::of(at, &member).await;
+        let (mut one, mut two) = (Socket::of(app, at, &ada).await, Socket::of(app, at, &ada).await);
+        let mut other = Socket::of(app, at, &member).await;
         let form = json!({ "recipientId": ada.company, "message": "" });
         let created = app.post(&sub, "/api/connections/connect", form).await;
         let list = app.get(&ada, "/api/notifications/user").await;
@@ -105,7 +105,7 @@ both_engines! {
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let job = app.job(&ada).await;
         let sub = app.asked_subcontractor(&ada, &job).await;
-        let mut subs = Socket::of(at, &sub).await;
+        let mut subs = Socket::of(app, at, &sub).await;
         let list = app.get(&sub, "/api/notifications/user").await;
         let old = &list.json["notifications"][0]["id"];
         for day in ["2026-03-09", "2026-03-10"] {
@@ -135,7 +135,7 @@ both_engines! {
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let job = app.job(&ada).await;
         let sub = app.asked_subcontractor(&ada, &job).await;
-        let (mut owners, mut subs) = (Socket::of(at, &ada).await, Socket::of(at, &sub).await);
+        let (mut owners, mut subs) = (Socket::of(app, at, &ada).await, Socket::of(app, at, &sub).await);
         let order = app.work_order(&ada, &job).await;
         assert_eq!(subs.event("work_order").await["id"], order["id"]);
         owners.received(app).await;
@@ -155,8 +155,8 @@ both_engines! {
         let spy = app.sign_in(CompanyType::Subcontractor, UserType::Admin).await;
         let room = app.connection(&ada, &sub, true).await;
         let chat = format!("chat_{room}");
-        let (mut adas, mut subs) = (Socket::of(at, &ada).await, Socket::of(at, &sub).await);
-        let mut spies = Socket::of(at, &spy).await;
+        let (mut adas, mut subs) = (Socket::of(app, at, &ada).await, Socket::of(app, at, &sub).await);
+        let mut spies = Socket::of(app, at, &spy).await;
         assert_eq!(adas.subscribe(&[&chat]).await["rooms"], json!([chat]));
         assert_eq!(spies.subscribe(&[&chat]).await["rooms"], json!([]));
         assert_eq!(spies.answer().await["code"], "forbidden");

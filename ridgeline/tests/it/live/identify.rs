@@ -52,6 +52,7 @@ both_engines! {
     async fn frames_before_the_token_are_ignored(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let mut colleague = Socket::of(app, at, &ada).await;
         let mut socket = Socket::open(at).await;
         let room = company_room(&ada);
         socket.send(&json!({ "type": "subscribe", "rooms": [room] })).await;
@@ -60,6 +61,7 @@ both_engines! {
         // The first response is to the token: earlier frames were neither answered nor stored.
         socket.identify(&ada).await;
         app.job(&ada).await;
+        assert_eq!(colleague.names(app).await, ["job"]);
         assert_eq!(socket.subscribe(&[&room]).await["type"], "subscribed");
         assert!(socket.names(app).await.is_empty(), "nothing of before the subscription");
     }
@@ -95,7 +97,7 @@ both_engines! {
     async fn an_invalid_frame_gets_an_error_and_the_socket_stays_open(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
-        let mut socket = Socket::of(at, &ada).await;
+        let mut socket = Socket::of(app, at, &ada).await;
         let malformed = json!({ "type": "error", "code": "malformed" });
         for text in ["", "{", "[]", r#"{"type":"dance"}"#, r#"{"type":"subscribe","rooms":"all"}"#] {
             socket.send_text(text).await;
@@ -112,7 +114,7 @@ both_engines! {
     async fn a_frame_over_the_limit_closes_the_socket(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
-        let mut socket = Socket::of(at, &ada).await;
+        let mut socket = Socket::of(app, at, &ada).await;
         socket.send_text(&"x".repeat(64 * 1024)).await;
         assert_eq!(socket.answer().await["code"], "malformed", "64 KB are read");
         socket.send_text(&"x".repeat(64 * 1024 + 1)).await;
@@ -145,7 +147,7 @@ async fn an_unverified_user_receives_no_events(engine: Engine) {
     assert_eq!(response.status.as_u16(), 200, "{:?}", response.json);
     // The client reconnects, and is accepted from then on.
     assert_eq!(socket.close_code().await, Some(4408));
-    let mut socket = Socket::of(at, &ada).await;
+    let mut socket = Socket::of(&app, at, &ada).await;
     app.job(&ada).await;
     assert_eq!(socket.names(&app).await, ["job"]);
 }

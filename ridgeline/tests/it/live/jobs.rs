@@ -16,7 +16,7 @@ both_engines! {
         let job = app.job(&ada).await;
         let sub = app.asked_subcontractor(&ada, &job).await;
         let member = app.colleague(ada.company, UserType::Member).await;
-        let (mut theirs, mut subs) = (Socket::of(at, &member).await, Socket::of(at, &sub).await);
+        let (mut theirs, mut subs) = (Socket::of(app, at, &member).await, Socket::of(app, at, &sub).await);
         let form = json!({ "contractAmount": 8_100.5, "jobId": job["id"] });
         app.post(&ada, "/api/jobs/contractAmount/update", form).await;
         let seen = theirs.event("job").await;
@@ -32,8 +32,8 @@ both_engines! {
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let first = app.job(&ada).await;
         let sub = app.asked_subcontractor(&ada, &first).await;
-        let mut subs = Socket::of(at, &sub).await;
-        let mut owners = Socket::of(at, &ada).await;
+        let mut subs = Socket::of(app, at, &sub).await;
+        let mut owners = Socket::of(app, at, &ada).await;
         app.answer(&sub, &first, false).await;
         let received = subs.received(app).await;
         assert_eq!(of(&received, "job_deleted"), [&json!({ "id": first["id"] })]);
@@ -49,7 +49,7 @@ both_engines! {
         let job = app.job(&ada).await;
         let sub = app.asked_subcontractor(&ada, &job).await;
         app.answer(&sub, &job, true).await;
-        let (mut owners, mut subs) = (Socket::of(at, &ada).await, Socket::of(at, &sub).await);
+        let (mut owners, mut subs) = (Socket::of(app, at, &ada).await, Socket::of(app, at, &sub).await);
         // Events of the acceptance may arrive at sockets that were opened after it.
         subs.received(app).await;
         owners.received(app).await;
@@ -69,8 +69,8 @@ both_engines! {
         let lucky = app.colleague(ada.company, UserType::Foreman).await;
         let job = app.job(&ada).await;
         let form = json!({ "assignedToUserId": lucky.user, "jobCrewTableId": job["jobCrewTableId"] });
-        let mut without = Socket::of(at, &foreman).await;
-        let mut with = Socket::of(at, &lucky).await;
+        let mut without = Socket::of(app, at, &foreman).await;
+        let mut with = Socket::of(app, at, &lucky).await;
         app.post(&ada, "/api/jobs/update/assign/user", form).await;
         assert_eq!(with.event("job").await["id"], job["id"]);
         let form = json!({ "assignedToUserId": null, "jobCrewTableId": job["jobCrewTableId"] });
@@ -85,7 +85,7 @@ both_engines! {
     async fn an_import_sends_one_event_and_not_thousands(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
-        let mut socket = Socket::of(at, &ada).await;
+        let mut socket = Socket::of(app, at, &ada).await;
         let rows: Vec<String> = (0..60).map(|n| format!("Roof {n},Nashville,TN")).collect();
         let sheet = format!("Title,City,State\n{}\n", rows.join("\n"));
         let request = crate::support::multipart("/api/jobs/import", sheet.as_bytes(), &[]);
@@ -102,7 +102,7 @@ both_engines! {
         let path = format!("/api/connections/connections/{}", ada.company);
         let found = app.get(&ada, &path).await;
         let id = found.json["fullConnectionsDetails"][0]["id"].clone();
-        let (mut owners, mut subs) = (Socket::of(at, &ada).await, Socket::of(at, &sub).await);
+        let (mut owners, mut subs) = (Socket::of(app, at, &ada).await, Socket::of(app, at, &sub).await);
         app.post(&sub, "/api/connections/decline", json!({ "id": id })).await;
         for (socket, other) in [(&mut owners, sub.company), (&mut subs, ada.company)] {
             let received = socket.received(app).await;
@@ -116,7 +116,7 @@ both_engines! {
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let other = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let job = app.job(&ada).await;
-        let mut elsewhere = Socket::of(at, &other).await;
+        let mut elsewhere = Socket::of(app, at, &other).await;
         elsewhere.received(app).await;
         let before = app.app.db.statements_run();
         // The same color again would be no change, and add no entry to the activity log.
@@ -141,7 +141,7 @@ both_engines! {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let job = app.job(&ada).await;
-        let mut tabs = vec![Socket::of(at, &ada).await];
+        let mut tabs = vec![Socket::of(app, at, &ada).await];
         // The event of the new job may arrive after the subscription.
         tabs[0].received(app).await;
         let statements = async |tabs: &mut Vec<Socket>, color: &str| {
@@ -160,7 +160,7 @@ both_engines! {
             office.extend(vec![colleague; 20]);
         }
         for person in &office {
-            tabs.push(Socket::of(at, person).await);
+            tabs.push(Socket::of(app, at, person).await);
         }
         assert_eq!(tabs.len(), 200);
         assert_eq!(statements(&mut tabs, "#203040").await, with_one);

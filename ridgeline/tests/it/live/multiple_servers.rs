@@ -102,7 +102,7 @@ async fn two(app: &TestApp) -> (Person, Person, String) {
 }
 
 async fn in_room(at: SocketAddr, who: &Person, room: &str) -> Socket {
-    let mut socket = Socket::of(at, who).await;
+    let mut socket = Socket::subscribed(at, who).await;
     let chat = format!("chat_{room}");
     assert_eq!(socket.subscribe(&[&chat]).await["rooms"], json!([chat]));
     socket
@@ -127,7 +127,7 @@ async fn users_on_two_servers_chat_and_see_the_same_jobs() {
     let job = call(other.at, &ada, "POST", "/api/jobs/create", &form).await;
     assert_eq!(adas.event("job").await["id"], job["id"]);
     // Rooms subscribed to on one server take effect on the other.
-    let mut late = Socket::of(other.at, &ada).await;
+    let mut late = Socket::subscribed(other.at, &ada).await;
     let chat = format!("chat_{room}");
     call(one.at, &ada, "POST", "/api/chat/subscribe", &json!({ "rooms": [chat] })).await;
     assert_eq!(late.answer().await, json!({ "type": "subscribed", "rooms": [chat] }));
@@ -183,7 +183,7 @@ async fn a_stopping_server_closes_its_sockets_at_once() {
     let app = today().await;
     let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
     let mut server = Process::start(app.database_url());
-    let mut socket = Socket::of(server.at, &ada).await;
+    let mut socket = Socket::subscribed(server.at, &ada).await;
     server.stop();
     assert_eq!(socket.close_code().await, Some(1001));
     assert!(server.child.wait().expect("end").success());
@@ -194,7 +194,7 @@ async fn events_over_the_size_limit_of_notify_arrive_completely() {
     let app = TestApp::new(Engine::Postgres).await;
     let at = app.listen().await;
     let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
-    let mut socket = Socket::of(at, &ada).await;
+    let mut socket = Socket::of(&app, at, &ada).await;
     let deleted: Vec<Uuid> = (0..300).map(|_| Uuid::now_v7()).collect();
     let mut tx = app.app.db.write().await.expect("tx");
     for id in &deleted {
@@ -215,7 +215,7 @@ async fn clients_that_may_have_missed_events_are_made_to_catch_up() {
     let app = TestApp::new(Engine::Postgres).await;
     let at = app.listen().await;
     let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
-    let mut socket = Socket::of(at, &ada).await;
+    let mut socket = Socket::of(&app, at, &ada).await;
     let mut admin = PgConnection::connect(app.database_url()).await.expect("postgres");
     let ended: i64 = sqlx::query_scalar(
         "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity
@@ -226,9 +226,55 @@ async fn clients_that_may_have_missed_events_are_made_to_catch_up() {
     .expect("ended");
     assert_eq!(ended, 1, "one line a process");
     assert_eq!(socket.close_code().await, Some(4408));
-    let mut again = Socket::of(at, &ada).await;
+    let mut again = Socket::of(&app, at, &ada).await;
     app.job(&ada).await;
     assert_eq!(again.names(&app).await, ["job"], "the line is up again");
+}
+
+#[tokio::test]
+async fn what_a_server_stored_and_could_not_send_before_it_crashed_is_sent_by_another() {
+    let app = TestApp::new(Engine::Postgres).await;
+    let at = app.listen().await;
+    let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+    let mut socket = Socket::of(&app, at, &ada).await;
+    let id = Uuid::now_v7();
+    let event =
+        Event::Notification { notification: id.into(), reader: ada.user, company: ada.company };
+    let mut crashed = PgConnection::connect(app.database_url()).await.expect("postgres");
+    sqlx::query("INSERT INTO event_outbox (id, events, stored_at) VALUES ($1, $2, now())")
+        .bind(Uuid::now_v7())
+        .bind(serde_json::to_string(&[event]).expect("JSON"))
+        .execute(&mut crashed)
+        .await
+        .expect("stored");
+    assert_eq!(socket.event("notification_deleted").await["id"], json!(id));
+    let left: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM event_outbox")
+        .fetch_one(&mut crashed)
+        .await
+        .expect("count");
+    assert_eq!(left, 0, "it is sent once");
+}
+
+#[tokio::test]
+async fn a_change_is_seen_elsewhere_though_the_connection_that_sends_events_broke() {
+    let app = TestApp::new(Engine::Postgres).await;
+    let at = app.listen().await;
+    let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+    let mut socket = Socket::of(&app, at, &ada).await;
+    app.job(&ada).await;
+    assert_eq!(socket.names(&app).await, ["job"]);
+    let mut admin = PgConnection::connect(app.database_url()).await.expect("postgres");
+    let ended: i64 = sqlx::query_scalar(
+        "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid()
+             AND query LIKE '%FROM event_outbox%'",
+    )
+    .fetch_one(&mut admin)
+    .await
+    .expect("ended");
+    assert_eq!(ended, 1, "one connection of a process");
+    app.job(&ada).await;
+    assert_eq!(socket.names(&app).await, ["job"]);
 }
 
 #[tokio::test]
@@ -237,7 +283,7 @@ async fn a_rolled_back_change_sends_no_event() {
         let app = TestApp::new(engine).await;
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
-        let mut socket = Socket::of(at, &ada).await;
+        let mut socket = Socket::of(&app, at, &ada).await;
         let mut tx = app.app.db.write().await.expect("tx");
         let (notification, company) = (Uuid::now_v7().into(), ada.company);
         tx.publish(Event::Notification { notification, reader: ada.user, company });

@@ -18,7 +18,7 @@ async fn a_slow_client_is_disconnected_and_the_others_continue() {
     let mut slow = Socket::over(narrow.connect(at).await.expect("connect"), at).await;
     slow.identify(&ada).await;
     slow.subscribe(&[&format!("company_{}", ada.company)]).await;
-    let mut quick = Socket::of(at, &ada).await;
+    let mut quick = Socket::of(&app, at, &ada).await;
     let form = json!({ "title": "x".repeat(900), "city": "Nashville", "state": "TN" });
     let job = app.post(&ada, "/api/jobs/create", form).await.json["id"].clone();
     let mut changes = 0;

@@ -15,16 +15,16 @@ both_engines! {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let other = app.colleague(ada.company, UserType::Admin).await;
-        let mut others = Socket::of(at, &other).await;
+        let mut others = Socket::of(app, at, &other).await;
         let mut open = Vec::new();
         for _ in 0..20 {
-            open.push(Socket::of(at, &ada).await);
+            open.push(Socket::of(app, at, &ada).await);
         }
         app.job(&ada).await;
         for socket in &mut open {
             socket.event("job").await;
         }
-        let mut newest = Socket::of(at, &ada).await;
+        let mut newest = Socket::of(app, at, &ada).await;
         let mut oldest = open.remove(0);
         assert_eq!(oldest.close_code().await, Some(4429));
         app.job(&ada).await;
@@ -64,7 +64,7 @@ async fn a_socket_has_as_many_rooms_as_are_counted_and_hears_which_are_refused()
     let at = app.listen().await;
     let (ada, _, chat) = app.room().await;
     let chat = format!("chat_{chat}");
-    let mut socket = Socket::of(at, &ada).await;
+    let mut socket = Socket::of(&app, at, &ada).await;
     let own = company_room(&ada);
     assert_eq!(socket.subscribe(&[&own]).await["rooms"], json!([own]), "it has this one already");
     assert_eq!(socket.subscribe(&[&chat]).await["rooms"], json!([]));
@@ -81,8 +81,8 @@ async fn a_flood_of_frames_ends_its_socket() {
     let app = with(SocketTimings { frames_per_minute: 5, ..SocketTimings::default() }).await;
     let at = app.listen().await;
     let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
-    let mut quiet = Socket::of(at, &ada).await;
-    let mut flood = Socket::of(at, &ada).await;
+    let mut quiet = Socket::of(&app, at, &ada).await;
+    let mut flood = Socket::of(&app, at, &ada).await;
     for _ in 0..5 {
         flood.send(&json!({ "type": "subscribe", "rooms": [] })).await;
     }

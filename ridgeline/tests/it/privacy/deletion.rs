@@ -15,7 +15,7 @@ use store::{
 };
 
 use crate::support::{
-    Person, TestApp, TestResponse,
+    DemoApp, Person, TestApp, TestResponse,
     accounts::{PASSWORD, with_token},
     photos,
     provider::only,
@@ -92,7 +92,7 @@ both_engines! {
         app.set_password(&owner).await;
         let list = "/api/jobs/myJobs/subcontractor";
         assert_eq!(app.get(&sub, list).await.json["jobs"].as_array().map(Vec::len), Some(1));
-        let mut screen = Socket::of(at, &sub).await;
+        let mut screen = Socket::of(app, at, &sub).await;
         let done = app.post(&owner, COMPANY, json!({ "name": "Ridge & Sons", "password": PASSWORD })).await;
         assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
         assert_eq!(app.get(&sub, list).await.json["jobs"], json!([]), "not from a cache");
@@ -106,7 +106,7 @@ both_engines! {
         app.set_password(&worker).await;
         let employee = || async { app.get(&owner, "/api/jobs/myJobs/contractor").await.json["jobs"][0]["assignedToUserInfo"].clone() };
         assert_eq!(employee().await, json!({ "firstName": "Ada", "lastName": "Ridge" }));
-        let mut screen = Socket::of(at, &owner).await;
+        let mut screen = Socket::of(app, at, &owner).await;
         let form = json!({ "firstName": "Luz", "lastName": "Vega", "location": "Nashville, TN", "language": "english", "position": "Foreman", "phoneNumber": "" });
         assert_eq!(app.post(&worker, "/api/auth/user/update", form).await.status, StatusCode::OK);
         assert_eq!(employee().await, json!({ "firstName": "Luz", "lastName": "Vega" }));
@@ -117,8 +117,7 @@ both_engines! {
         assert!(screen.names(app).await.iter().any(|name| name == "jobs"), "open logs are read anew");
     }
 
-    async fn a_deleted_company_leaves_no_row_and_no_file(app: &TestApp) {
-        app.with_demo().await;
+    async fn a_deleted_company_leaves_no_row_and_no_file(app: &DemoApp) {
         let admin = app.of_demo("marisol@summit-roofing.example").await;
         let colleague = app.of_demo("luis@summit-roofing.example").await;
         let sub = app.of_demo("luis@rios-brothers.example").await;
@@ -223,8 +222,7 @@ both_engines! {
         assert_eq!(app.post(&owner, COMPANY, good).await.status, StatusCode::OK);
     }
 
-    async fn a_deleted_account_leaves_nothing_that_identifies_its_user(app: &TestApp) {
-        app.with_demo().await;
+    async fn a_deleted_account_leaves_nothing_that_identifies_its_user(app: &DemoApp) {
         let admin = app.of_demo("marisol@summit-roofing.example").await;
         let me = app.of_demo("cody@summit-roofing.example").await;
         let settings = json!({ "firstName": "Xochitl", "lastName": "Zuzumbo", "location": "Zuzuville, TN", "language": "english", "position": "Walks roofs", "phoneNumber": "615-555-9876" });

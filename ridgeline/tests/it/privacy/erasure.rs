@@ -126,7 +126,7 @@ both_engines! {
         let removed = app.post(&admin, "/api/company/removeUser", json!({ "userId": me.user })).await;
         assert_eq!(removed.status, StatusCode::OK, "{:?}", removed.json);
         let me = app.logged_in_again(&me, ADDRESS).await;
-        let mut screen = Socket::of(at, &admin).await;
+        let mut screen = Socket::of(app, at, &admin).await;
         delete_account(app, &me).await;
         assert_eq!(screen.names(app).await, ["jobs"]);
         assert_eq!(mentioned(app).await, []);

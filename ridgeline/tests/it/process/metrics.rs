@@ -223,7 +223,7 @@ both_engines! {
     async fn an_operator_sees_metrics_of_sockets_and_their_events(app: &TestApp) {
         let at = app.listen().await;
         let admin = app.sign_in(Contractor, Admin).await;
-        let mut socket = Socket::of(at, &admin).await;
+        let mut socket = Socket::of(app, at, &admin).await;
         let form = json!({ "title": "x", "city": "Reno", "state": "NV" });
         app.post(&admin, "/api/jobs/create", form).await;
         socket.event("job").await;

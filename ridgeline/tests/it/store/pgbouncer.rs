@@ -19,7 +19,7 @@ async fn work(first: &TestApp, open: impl AsyncFn() -> Db) {
     let who = first.sign_in(Contractor, Admin).await;
     let one = first.second_server_over(open().await).await;
     let other = first.second_server_over(open().await).await;
-    let mut tab = Socket::of(other.listen().await, &who).await;
+    let mut tab = Socket::of(&other, other.listen().await, &who).await;
     let creates = (0..40).map(async |n| {
         let form = json!({ "title": format!("Roof {n}"), "city": "Nashville", "state": "TN" });
         let server = if n % 2 == 0 { &one } else { &other };

@@ -1,6 +1,6 @@
 //! Searches everything in a database and a file store, and signs in the users of the demo.
 
-use std::{collections::BTreeSet, path::Path};
+use std::{collections::BTreeSet, path::Path, time::Duration};
 
 use domain::types::ids::{CompanyId, UserId};
 use serde_json::{Value, json};
@@ -8,12 +8,27 @@ use server::backup::referenced_files;
 use store::{
     companies::people,
     db::{Db, bind::Arg, tables::RowFilter},
+    sql,
 };
 
-use super::{Person, TestApp};
+use super::{Person, TestApp, folder::files_below};
+
+/// Waits until the event outbox is empty.
+async fn until_events_are_sent(db: &Db) {
+    let sent = async {
+        let waiting = || async {
+            let mut tx = db.read().await.expect("tx");
+            let count = sql!("SELECT COUNT(*) AS value FROM event_outbox").value::<i64>(&mut tx);
+            count.await.expect("count")
+        };
+        while waiting().await > 0 {}
+    };
+    tokio::time::timeout(Duration::from_secs(30), sent).await.expect("events are sent");
+}
 
 /// The columns, as `table.column`, that contain this text, ignoring case.
 pub async fn mentions(db: &Db, text: &str) -> BTreeSet<String> {
+    until_events_are_sent(db).await;
     let text = text.to_lowercase();
     let mut found = BTreeSet::new();
     let mut tx = db.read().await.expect("tx");
@@ -45,31 +60,13 @@ pub async fn mentions(db: &Db, text: &str) -> BTreeSet<String> {
 
 /// The keys of the files in a folder, and of those that rows refer to.
 pub async fn files_of(db: &Db, folder: &Path) -> (BTreeSet<String>, BTreeSet<String>) {
-    let mut there = BTreeSet::new();
-    let mut open = vec![folder.to_path_buf()];
-    while let Some(at) = open.pop() {
-        for entry in std::fs::read_dir(at).expect("folder") {
-            let path = entry.expect("entry").path();
-            if path.is_dir() {
-                open.push(path);
-            } else {
-                let key = path.strip_prefix(folder).expect("inside");
-                there.insert(key.to_string_lossy().into_owned());
-            }
-        }
-    }
+    let there = files_below(folder).iter().map(|key| key.to_string_lossy().into_owned()).collect();
     let mut tx = db.read().await.expect("tx");
     let named = referenced_files::referenced_files(&mut tx).await.expect("keys");
     (there, named.into_iter().collect())
 }
 
 impl TestApp {
-    /// The demo's companies, their work and their users.
-    pub async fn with_demo(&self) -> &Self {
-        demo::storing::store(&self.app.db, &self.app.files, &self.app.clock).await.expect("demo");
-        self
-    }
-
     /// A user of the demo, signed in.
     pub async fn of_demo(&self, email: &str) -> Person {
         let signed = self.log_in(email, demo::PASSWORD).await;

@@ -1,8 +1,9 @@
 //! Browser sockets, on a server that really listens.
 
 use std::{
-    collections::VecDeque,
+    collections::{HashSet, VecDeque},
     net::SocketAddr,
+    sync::{LazyLock, Mutex},
     time::{Duration, Instant},
 };
 
@@ -15,8 +16,12 @@ use store::db::{
 };
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::{WebSocketStream, tungstenite::Message};
+use uuid::Uuid;
 
 use super::{Person, TestApp};
+
+/// Ids of notifications that do not exist: [`Socket::of`] has them sent, and other tabs of the user receive them too.
+static MARKERS: LazyLock<Mutex<HashSet<String>>> = LazyLock::new(Mutex::default);
 
 /// Longer than anything here takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -62,8 +67,22 @@ impl Socket {
         Self { stream, events: VecDeque::new(), company: CompanyId::default() }
     }
 
-    /// Opens a socket for a user and subscribes to their company.
-    pub async fn of(at: SocketAddr, who: &Person) -> Self {
+    /// Opens a socket for a user and subscribes to their company. What was committed before is not sent to it any more:
+    /// on PostgreSQL the events of a commit follow it.
+    pub async fn of(app: &TestApp, at: SocketAddr, who: &Person) -> Self {
+        let mut socket = Self::subscribed(at, who).await;
+        let marker = Uuid::now_v7();
+        MARKERS.lock().expect("markers").insert(marker.to_string());
+        let mut tx = app.app.db.write().await.expect("tx");
+        let (notification, reader, company) = (marker.into(), who.user, who.company);
+        tx.publish(Event::Notification { notification, reader, company });
+        tx.commit().await.expect("commit");
+        while socket.stored_event().await["data"]["id"] != marker.to_string() {}
+        socket
+    }
+
+    /// The same, without waiting for the events of earlier commits.
+    pub async fn subscribed(at: SocketAddr, who: &Person) -> Self {
         let mut socket = Self::open(at).await;
         socket.identify(who).await;
         let room = company_room(who);
@@ -135,8 +154,18 @@ impl Socket {
         self.events.extend(events.iter().cloned());
     }
 
-    /// The next event.
+    /// The next event of a call.
     pub async fn next_event(&mut self) -> Value {
+        loop {
+            let event = self.stored_event().await;
+            let id = event["data"]["id"].as_str();
+            if id.is_none_or(|id| !MARKERS.lock().expect("markers").contains(id)) {
+                return event;
+            }
+        }
+    }
+
+    async fn stored_event(&mut self) -> Value {
         while self.events.is_empty() {
             let (frame, _) = self.frame().await;
             self.keep(&frame);

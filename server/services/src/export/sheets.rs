@@ -254,6 +254,7 @@ pub const EXCLUDED_TABLES: &[(&str, &str)] = &[
     ),
     ("chat_read", "up to where a person has read; of no use elsewhere"),
     ("doomed_file", "the queue of files to delete"),
+    ("event_outbox", "events on their way to all servers, for milliseconds; ids"),
     ("exchange_code", "a key, for a minute"),
     ("feed", "a person's secret address; a new one is made with one click"),
     ("geocoder_answer", "where addresses are, for everyone; hashes, for half a year"),

@@ -50,7 +50,7 @@ pub async fn record(
              job.company_id AS owner_id, crew_member.name AS member_name,
              lead.first_name || ' ' || lead.last_name AS lead_name,
              (SELECT first_name || ' ' || last_name FROM customer
-              WHERE customer.id = job.customer_id) AS customer"
+              WHERE customer.company_id = job.company_id AND customer.id = job.customer_id) AS customer"
         ),
         " WHERE job.company_id = $1 AND (CAST($2 AS UUID) IS NULL OR job.assigned_user_id = $2)
               AND job.id = $3"

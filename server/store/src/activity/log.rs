@@ -59,17 +59,22 @@ macro_rules! entries {
                  subject_id, subject_name, job_id, job_title, action, changes, api_key_id, api_key_name,
                  CASE kind
                      WHEN 'job' THEN EXISTS
+                         (SELECT 1 FROM job WHERE job.company_id = activity.company_id
+                          AND job.id = activity.subject_id)
+                         OR EXISTS
                          (SELECT 1 FROM job WHERE job.id = activity.subject_id
-                          AND (job.company_id = activity.company_id
-                               OR job.assigned_company_id = activity.company_id))
+                          AND job.assigned_company_id = activity.company_id)
                      WHEN 'workOrder' THEN EXISTS
                          (SELECT 1 FROM work_order WHERE work_order.id = activity.subject_id)
                      WHEN 'purchaseOrder' THEN EXISTS
                          (SELECT 1 FROM purchase_order WHERE purchase_order.id = activity.subject_id)
                      WHEN 'appointment' THEN EXISTS
-                         (SELECT 1 FROM appointment WHERE appointment.id = activity.subject_id)
+                         (SELECT 1 FROM appointment WHERE appointment.company_id = activity.company_id
+                          AND appointment.id = activity.subject_id)
                      WHEN 'guestLink' THEN EXISTS
-                         (SELECT 1 FROM job WHERE job.id = activity.job_id)
+                         (SELECT 1 FROM job WHERE job.company_id = activity.company_id
+                          AND job.id = activity.job_id)
+                         OR EXISTS (SELECT 1 FROM job WHERE job.id = activity.job_id)
                      ELSE action <> 'deleted' END AS stands
              FROM activity WHERE ",
             $where,

@@ -55,11 +55,12 @@ macro_rules! job_facts {
                  job.id AS job_id, job.title AS job_title, job.address, job.city, job.state, job.zip,
                  job.status, job.color, job.contract_amount, job.job_number, job.inspection_note,
                  (SELECT first_name || ' ' || last_name FROM customer
-                  WHERE customer.id = job.customer_id) AS customer,
+                  WHERE customer.company_id = job.company_id AND customer.id = job.customer_id) AS customer,
                  job.start_date, job.end_date, job.assigned_company_id,
                  (SELECT name FROM company WHERE company.id = job.assigned_company_id) AS sub_name,
                  job.is_accepted_by_sub,
-                 (SELECT name FROM crew WHERE crew.id = job.crew_id) AS crew_name,
+                 (SELECT name FROM crew
+                  WHERE crew.company_id = job.company_id AND crew.id = job.crew_id) AS crew_name,
                  (SELECT name FROM crew_member WHERE crew_member.id = job.crew_member_id)
                      AS member_name,
                  job.assigned_user_id,
@@ -178,7 +179,8 @@ async fn appointment(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
              appointment.city, appointment.state, appointment.zip, appointment.note,
              appointment.status, appointment.follow_up_note, appointment.color
          FROM appointment
-         LEFT JOIN customer ON customer.id = appointment.customer_id
+         LEFT JOIN customer ON customer.company_id = appointment.company_id
+             AND customer.id = appointment.customer_id
          JOIN person ON person.id = appointment.assigned_to_id
          WHERE appointment.id = $1"
     )

@@ -68,7 +68,8 @@ macro_rules! appointment_columns {
          customer.first_name AS customer_first_name, customer.last_name AS customer_last_name, \
          person.first_name AS assigned_to_first_name, person.last_name AS assigned_to_last_name \
          FROM appointment \
-         LEFT JOIN customer ON customer.id = appointment.customer_id \
+         LEFT JOIN customer ON customer.company_id = appointment.company_id \
+             AND customer.id = appointment.customer_id \
          JOIN person ON person.id = appointment.assigned_to_id \
          WHERE appointment.company_id = $1 \
          AND (CAST($2 AS UUID) IS NULL OR appointment.assigned_to_id = $2)"

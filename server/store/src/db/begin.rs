@@ -115,6 +115,7 @@ impl Db {
         let writes = PendingWrites {
             touched: Vec::new(),
             events: Vec::new(),
+            outbox: self.outbox.clone(),
             queues_mail: false,
             mail_queued: self.mail_queued.clone(),
             queues_push: false,

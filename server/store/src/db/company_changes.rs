@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chrono::{DateTime, Utc};
 use domain::types::ids::CompanyId;
 use uuid::Uuid;
 
@@ -13,9 +14,11 @@ use crate::{
     columns,
     db::{
         Db, Tx,
-        bind::ToArg as _,
+        changes::{SeenChange, SeenChanges},
         error::DbResult,
+        event::Event,
         pool::Pool,
+        postgres::event_outbox::OutboxRow,
         prelude::SWEEP_BATCH,
         revisions::{
             Touched,
@@ -145,9 +148,15 @@ impl Tx {
             .collect()
     }
 
-    /// Raises the revisions of the touched companies in PostgreSQL, and stores what changed. Sessions are not
-    /// cached if several servers share a database.
-    pub(super) async fn raise_revisions(&mut self, touched: &mut [Touched]) -> DbResult<()> {
+    /// At the end of a transaction in PostgreSQL, raises the revisions of the touched companies, and stores the changed
+    /// rows, each company's first change event and the events for the outbox, in one round trip per company. Returns
+    /// the ids of their rows there. Sessions are not cached if several servers share a database.
+    pub(super) async fn raise_revisions(
+        &mut self,
+        touched: &mut [Touched],
+        seen: &mut SeenChanges,
+        events: &[Event],
+    ) -> DbResult<Vec<Uuid>> {
         // Always in the same order, so that two transactions cannot deadlock.
         touched.sort_unstable();
         let mut changes: BTreeMap<CompanyId, Vec<Change>> = BTreeMap::new();
@@ -156,36 +165,52 @@ impl Tx {
                 changes.entry(*company).or_default().push(*change);
             }
         }
+        let at = self.time_of_changes();
+        let rows = OutboxRow::of(events);
+        let mut unstored = OutboxRow::list(&rows);
+        let last = changes.keys().next_back().copied();
         for (company, changes) in changes {
-            let raised: Option<Option<i64>> = sql!(
-                "UPDATE company SET revision = revision + 1 WHERE id = $1
-                 RETURNING CASE WHEN deleted_at IS NULL THEN revision END AS value"
-            )
-            .bind(company)
-            .optional_value(self)
-            .await?;
-            // The transaction may have deleted the company.
-            if let Some(revision) = raised.flatten() {
-                store(self, company, revision, &changes).await?;
+            let first = seen.get_mut(&company).and_then(take_first);
+            let rows = unstored.take_if(|_| Some(company) == last);
+            raise_revision(self, company, &changes, at, first.as_ref(), rows).await?;
+            if let Some(writes) = self.writes.as_mut().filter(|_| first.is_some()) {
+                writes.changes.are_written = true;
             }
         }
-        Ok(())
+        if let Some(rows) = unstored {
+            // No company's data changed.
+            sql!("SELECT store_events($1)").bind(rows).run(self).await?;
+        }
+        Ok(rows.into_iter().map(|row| row.id).collect())
     }
 }
 
-async fn store(tx: &mut Tx, company: CompanyId, revision: i64, changes: &[Change]) -> DbResult<()> {
-    sql!(
-        "INSERT INTO company_change (company_id, revision, kind, row_id)
-         VALUES {rows: ($1, $2, ?, ?)}"
-    )
-    .bind(company)
-    .bind(revision)
-    .bind_rows(changes.iter().map(|change| {
-        let (kind, row) = change.to_columns();
-        [kind.to_arg(), row.to_arg()]
-    }))
-    .run(tx)
-    .await?;
+fn take_first(changes: &mut Vec<SeenChange>) -> Option<SeenChange> {
+    (!changes.is_empty()).then(|| changes.remove(0))
+}
+
+async fn raise_revision(
+    tx: &mut Tx,
+    company: CompanyId,
+    changes: &[Change],
+    at: DateTime<Utc>,
+    first: Option<&SeenChange>,
+    outbox_rows: Option<String>,
+) -> DbResult<()> {
+    let rows: Vec<(&str, Uuid)> = changes.iter().map(|change| change.to_columns()).collect();
+    // Words and ids always serialize.
+    let rows = serde_json::to_string(&rows).unwrap_or_default();
+    sql!("SELECT raise_revision($1, $2, $3, $4, $5, $6, $7, $8)")
+        .bind(company)
+        .bind(rows)
+        .bind(at)
+        .bind(first.map(|change| change.change_type.as_str()))
+        .bind(first.map(|change| change.change_type.kind().as_str()))
+        .bind(first.map(|change| change.subject))
+        .bind(first.map(|change| change.data.as_str()))
+        .bind(outbox_rows)
+        .run(tx)
+        .await?;
     Ok(())
 }
 

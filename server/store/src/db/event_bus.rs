@@ -4,27 +4,31 @@
 
 use std::{sync::Arc, time::Duration};
 
+use futures_util::FutureExt as _;
 use sqlx::{
-    Executor as _, PgConnection, Postgres,
+    Executor as _,
     postgres::{PgListener, PgPoolOptions},
 };
 use tokio::sync::broadcast::{self, error::RecvError};
 
 use crate::db::{
     event::Event,
-    postgres::{connections::Connections, usage},
+    postgres::{
+        connections::Connections,
+        event_outbox::{self, CHANNEL},
+        usage,
+    },
 };
 
-/// The channel's name in PostgreSQL. Servers of older versions listen to it too, so it must not change.
-const CHANNEL: &str = "ridgeline_news";
-/// PostgreSQL limits a notification to 8,000 bytes; this leaves room for its overhead.
-const MOST_BYTES: usize = 7_900;
 /// A connection that was quiet for this long is checked.
 const KEEPALIVE_AFTER: Duration = Duration::from_secs(30);
 /// The timeout of the check.
 const ANSWER: Duration = Duration::from_secs(5);
 /// The pause between two attempts to reconnect.
 const TRY_AGAIN: Duration = Duration::from_millis(250);
+
+/// Events are received in batches of about this size: the last notification of a batch may exceed it.
+const EVENTS_AT_ONCE: usize = 256;
 
 /// Commits whose events may wait for a subscriber of this process. If one falls further behind, the oldest are
 /// dropped and it receives [`BusMessage::Lagged`].
@@ -133,7 +137,7 @@ async fn connect(pool: &Connections) -> Result<PgListener, sqlx::Error> {
     Ok(listener)
 }
 
-/// The next events, or `None` if the connection is down.
+/// The next events, with those that have arrived behind them; `None` if the connection is down.
 async fn receive(listener: &mut PgListener) -> Option<Vec<Event>> {
     loop {
         let Ok(notification) = tokio::time::timeout(KEEPALIVE_AFTER, listener.try_recv()).await
@@ -142,59 +146,22 @@ async fn receive(listener: &mut PgListener) -> Option<Vec<Event>> {
             check.ok()?.ok()?;
             continue;
         };
-        let notification = notification.ok()??;
-        // A newer server may send events that this one does not know; the others are still delivered.
-        let values: Vec<serde_json::Value> =
-            serde_json::from_str(notification.payload()).unwrap_or_default();
-        let known: Vec<Event> =
-            values.into_iter().filter_map(|value| serde_json::from_value(value).ok()).collect();
+        let mut known = event_outbox::read(notification.ok()??.payload());
+        // Their rows are read together: one by one, the events of a busy company would arrive ever later.
+        while known.len() < EVENTS_AT_ONCE
+            && let Some(next) = listener.try_recv().now_or_never()
+        {
+            known.extend(event_outbox::read(next.ok()??.payload()));
+        }
         if !known.is_empty() {
             return Some(known);
         }
     }
 }
 
-/// Sends the events when the transaction commits, in as many notifications as necessary.
-pub(super) async fn notify(
-    conn: &mut PgConnection,
-    events: &[Event],
-    persistent: bool,
-) -> Result<(), sqlx::Error> {
-    for payload in payloads(events) {
-        #[expect(clippy::disallowed_methods, reason = "SQLite has no NOTIFY: no text for both")]
-        sqlx::query::<Postgres>("SELECT pg_notify($1, $2)")
-            .bind(CHANNEL)
-            .bind(payload)
-            .persistent(persistent)
-            .execute(&mut *conn)
-            .await?;
-    }
-    Ok(())
-}
-
-/// The events as JSON lists, each small enough for a notification.
-fn payloads(events: &[Event]) -> Vec<String> {
-    let mut lists: Vec<String> = Vec::new();
-    for event in events {
-        // Ids and enum words always serialize.
-        let Ok(json) = serde_json::to_string(event) else { continue };
-        match lists.last_mut() {
-            Some(list) if list.len() + json.len() + 2 <= MOST_BYTES => {
-                list.push(',');
-                list.push_str(&json);
-            }
-            _ => lists.push(format!("[{json}")),
-        }
-    }
-    for list in &mut lists {
-        list.push(']');
-    }
-    lists
-}
-
 #[cfg(test)]
 mod tests {
-    use domain::types::ids::{CompanyId, NotificationId, UserId};
+    use domain::types::ids::UserId;
     use uuid::Uuid;
 
     use super::*;
@@ -213,23 +180,5 @@ mod tests {
             let Some(BusMessage::Events(events)) = slow.next().await else { panic!("no events") };
             assert_eq!(events, std::slice::from_ref(&event));
         }
-    }
-
-    #[test]
-    fn events_too_large_for_one_notification_are_sent_in_several_without_loss() {
-        let event = || Event::Notification {
-            notification: NotificationId(Uuid::now_v7()),
-            reader: UserId(Uuid::now_v7()),
-            company: CompanyId(Uuid::now_v7()),
-        };
-        let events: Vec<Event> = (0..1_000).map(|_| event()).collect();
-        let lists = payloads(&events);
-        assert!(lists.len() > 1 && lists.iter().all(|list| list.len() <= MOST_BYTES));
-        let received: Vec<Event> = lists
-            .iter()
-            .flat_map(|list| serde_json::from_str::<Vec<Event>>(list).expect("a list"))
-            .collect();
-        assert_eq!(received, events);
-        assert!(payloads(&[]).is_empty());
     }
 }

@@ -41,10 +41,11 @@ use futures_util::future::BoxFuture;
 pub use sqlx::types::Json;
 use sqlx::{Sqlite, SqliteConnection, Transaction};
 use tokio::sync::Notify;
+use uuid::Uuid;
 
 use self::{
     error::{DbError, DbResult},
-    postgres::{connection::Connection, replica::Replica},
+    postgres::{connection::Connection, event_outbox::EventOutbox, replica::Replica},
     revisions::Touched,
     sqlite::connection::WriterConnection,
     sqlite::group_commit::{WriteTransaction, Writer},
@@ -78,6 +79,7 @@ pub struct Db {
     metrics: DbMetrics,
     mail_queued: Arc<Notify>,
     events: EventBus,
+    outbox: EventOutbox,
     push_queued: Arc<Notify>,
     changes_written: Arc<Notify>,
     circuit_breaker: CircuitBreaker,
@@ -99,6 +101,7 @@ pub struct Tx {
 struct PendingWrites {
     touched: Vec<Touched>,
     events: Vec<Event>,
+    outbox: EventOutbox,
     queues_mail: bool,
     mail_queued: Arc<Notify>,
     queues_push: bool,
@@ -213,7 +216,10 @@ impl Db {
                 readers.close().await;
                 writer.close().await;
             }
-            Pool::Postgres(connections) => connections.close().await,
+            Pool::Postgres(connections) => {
+                connections.close().await;
+                self.outbox.close().await;
+            }
         }
         if let Some(replica) = &self.replica {
             replica.close().await;
@@ -272,7 +278,7 @@ impl Tx {
     }
 
     async fn commit_now(mut self) -> DbResult<()> {
-        let changes = self.read_changes().await?;
+        let mut changes = self.read_changes().await?;
         let (mut touched, published) = self
             .writes
             .as_mut()
@@ -281,11 +287,13 @@ impl Tx {
         let events = event::coalesced(published);
         let claimed = if self.writes.is_some() { self.claim_key().await? } else { None };
         let _commit = self.writes.is_some().then(|| self.metrics.commit());
-        if matches!(self.conn, Conn::Postgres(_)) {
-            self.raise_revisions(&mut touched).await?;
-        }
+        let stored = if matches!(self.conn, Conn::Postgres(_)) {
+            self.raise_revisions(&mut touched, &mut changes, &events).await?
+        } else {
+            Vec::new()
+        };
         self.write_changes(changes).await?;
-        let committed = self.end(touched, events).await;
+        let committed = self.end(touched, events, stored).await;
         if self.writes.is_some() {
             self.write_health.note(&committed);
             if matches!(committed, Ok(()) | Err(DbError::OutcomeUnknown)) {
@@ -308,19 +316,21 @@ impl Tx {
         Ok(())
     }
 
-    async fn end(&mut self, touched: Vec<Touched>, events: Vec<Event>) -> DbResult<()> {
+    async fn end(
+        &mut self,
+        touched: Vec<Touched>,
+        events: Vec<Event>,
+        stored: Vec<Uuid>,
+    ) -> DbResult<()> {
         match std::mem::replace(&mut self.conn, Conn::Committed) {
             Conn::SqliteReader(tx) => Ok(tx.commit().await?),
             Conn::SqliteWriter(transaction) => transaction.commit(touched, events).await,
-            Conn::Postgres(mut tx) => {
-                // Last, because notifying transactions wait for each other.
-                if !events.is_empty() {
-                    let persistent = tx.keeps_statements();
-                    let conn = tx.transaction().await?;
-                    let notified = event_bus::notify(conn, &events, persistent);
-                    self.circuit_breaker.wait(notified).await?;
+            Conn::Postgres(tx) => {
+                tx.commit().await.map_err(DbError::during_commit)?;
+                if let Some(writes) = &self.writes {
+                    writes.outbox.committed(stored);
                 }
-                tx.commit().await.map_err(DbError::during_commit)
+                Ok(())
             }
             Conn::Committed => unreachable!("commit takes the transaction"),
         }

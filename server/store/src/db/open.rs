@@ -16,7 +16,7 @@ use crate::db::{
     metrics::DbMetrics,
     migrations::migrations,
     pool::Pool,
-    postgres::{connections::Connections, replica::Replica, usage},
+    postgres::{connections::Connections, event_outbox::EventOutbox, replica::Replica, usage},
     sqlite::connection::BUSY_TIMEOUT,
 };
 
@@ -145,7 +145,8 @@ impl Db {
         // Before the lock of the first one is released: no restore begins between them.
         connections.open_first().await?;
         connections.release_first(first).await?;
-        Ok(Self { database: database.into(), ..Self::over_postgres(connections) })
+        let outbox = EventOutbox::start(connections.direct_options().clone());
+        Ok(Self { database: database.into(), outbox, ..Self::over_postgres(connections) })
     }
 
     /// Opens a PostgreSQL database by its URL without migrating it, to read it beside the servers that use it.
@@ -187,6 +188,7 @@ impl Db {
             metrics,
             mail_queued: Arc::default(),
             events,
+            outbox: EventOutbox::default(),
             push_queued: Arc::default(),
             changes_written: Arc::default(),
             circuit_breaker,

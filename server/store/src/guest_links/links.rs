@@ -293,13 +293,14 @@ pub async fn of_secret(tx: &mut Tx, secret: TokenHash) -> DbResult<Option<LinkRo
     .await
 }
 
-/// The links to these jobs that were not withdrawn, oldest first, for the consequences of a change. Without a scope: of
-/// every company that made one.
-pub async fn of_jobs(tx: &mut Tx, jobs: &[JobId]) -> DbResult<Vec<LinkRow>> {
+/// The links to these jobs of one company that were not withdrawn, oldest first, for the consequences of a change. Without
+/// a scope: of every company that made one.
+pub async fn of_jobs(tx: &mut Tx, owner: CompanyId, jobs: &[JobId]) -> DbResult<Vec<LinkRow>> {
     sql!(links!(
-        "WHERE guest_link.job_id IN ({jobs}) AND guest_link.revoked_at IS NULL
+        "WHERE job.company_id = $1 AND guest_link.job_id IN ({jobs}) AND guest_link.revoked_at IS NULL
          ORDER BY guest_link.date_inserted, guest_link.id"
     ))
+    .bind(owner)
     .bind_list("jobs", jobs.iter().copied())
     .all(tx)
     .await

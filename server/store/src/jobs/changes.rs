@@ -165,6 +165,14 @@ pub async fn find_any(tx: &mut Tx, job: JobId) -> DbResult<Option<JobState>> {
     sql!(concat!(state_columns!(), "job.id = $1")).bind(job).optional(tx).await
 }
 
+/// The same of several jobs; those that are deleted are left out.
+pub async fn find_any_of(tx: &mut Tx, jobs: &[JobId]) -> DbResult<Vec<JobState>> {
+    sql!(concat!(state_columns!(), "job.id IN ({jobs})"))
+        .bind_list("jobs", jobs.iter().copied())
+        .all(tx)
+        .await
+}
+
 /// The jobs that follow this one. Without a scope: they belong to the company of the job.
 pub async fn behind(tx: &mut Tx, job: JobId) -> DbResult<Vec<JobState>> {
     sql!(concat!(
@@ -328,12 +336,20 @@ pub async fn set_number(tx: &mut Tx, scope: Scope, job: &JobState, number: &str)
 
 /// The company's number of a job.
 pub async fn number(tx: &mut Tx, job: &JobState) -> DbResult<Option<String>> {
-    sql!("SELECT job_number AS value FROM job WHERE id = $1").bind(job.id).value(tx).await
+    sql!("SELECT job_number AS value FROM job WHERE company_id = $1 AND id = $2")
+        .bind(job.company_id)
+        .bind(job.id)
+        .value(tx)
+        .await
 }
 
 /// The title of a job.
 pub async fn title(tx: &mut Tx, job: &JobState) -> DbResult<String> {
-    sql!("SELECT title AS value FROM job WHERE id = $1").bind(job.id).value(tx).await
+    sql!("SELECT title AS value FROM job WHERE company_id = $1 AND id = $2")
+        .bind(job.company_id)
+        .bind(job.id)
+        .value(tx)
+        .await
 }
 
 /// Sets the inspection note; blank clears it.

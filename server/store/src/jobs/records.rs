@@ -55,7 +55,7 @@ macro_rules! select_records {
         seen_jobs!(
             $viewer,
             $which,
-            "WITH seen AS (SELECT job.id AS job_id FROM job WHERE ",
+            "WITH seen AS (SELECT job.id AS job_id, job.company_id AS company_id FROM job WHERE ",
             concat!(
                 $filter,
                 ")
@@ -75,8 +75,8 @@ macro_rules! select_records {
                 UNION ALL
                 SELECT 'follow', first.id, seen.job_id, NULL, NULL, job_follow.gap_workdays, NULL
                 FROM seen
-                JOIN job_follow ON job_follow.job_id = seen.job_id
-                JOIN job AS first ON first.id = job_follow.follows_id
+                JOIN job_follow ON job_follow.company_id = seen.company_id AND job_follow.job_id = seen.job_id
+                JOIN job AS first ON first.company_id = seen.company_id AND first.id = job_follow.follows_id
                     AND (first.company_id = $1 OR first.assigned_company_id = $1)
                     AND (CAST($2 AS UUID) IS NULL OR first.assigned_user_id = $2)
                 ORDER BY kind, id, calendar_id"

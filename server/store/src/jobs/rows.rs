@@ -30,7 +30,7 @@ macro_rules! job_columns {
              JOIN company AS owner ON owner.id = job.company_id \
              LEFT JOIN company AS sub ON sub.id = job.assigned_company_id \
              LEFT JOIN person AS lead ON lead.id = job.assigned_user_id \
-             LEFT JOIN crew ON crew.id = job.crew_id \
+             LEFT JOIN crew ON crew.company_id = job.company_id AND crew.id = job.crew_id \
              LEFT JOIN crew_member ON crew_member.id = job.crew_member_id"
         )
     };

@@ -86,7 +86,8 @@ fn these(kind: SearchKind, viewer: &Viewer) -> Sql {
                  COALESCE(appointment.address, appointment.city, appointment.note, '') AS detail,
                  appointment.start_at AS start
              FROM appointment
-             LEFT JOIN customer ON customer.id = appointment.customer_id
+             LEFT JOIN customer ON customer.company_id = appointment.company_id
+                 AND customer.id = appointment.customer_id
              WHERE appointment.company_id = $1
                  AND (CAST($2 AS UUID) IS NULL OR appointment.assigned_to_id = $2)
                  AND appointment.id IN ({ids})"

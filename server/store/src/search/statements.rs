@@ -65,7 +65,8 @@ macro_rules! dated {
                      || COALESCE(appointment.address || ', ', '') || COALESCE(appointment.city, '')
                      || '\n' || COALESCE(appointment.note, '') AS fields
                  FROM appointment
-                 LEFT JOIN customer ON customer.id = appointment.customer_id
+                 LEFT JOIN customer ON customer.company_id = appointment.company_id
+                 AND customer.id = appointment.customer_id
                  WHERE appointment.company_id = $1",
                 $of_appointments,
                 " ORDER BY appointment.start_at DESC, appointment.id DESC"

@@ -86,7 +86,7 @@ both_engines! {
         assert_eq!(log[0], "Ada Ridge moved the job from 05/04/2026 – 05/05/2026 to 05/05/2026 – 05/06/2026.");
 
         let at = app.listen().await;
-        let mut socket = Socket::of(at, &owner).await;
+        let mut socket = Socket::of(app, at, &owner).await;
         assert_eq!(undo(app, &owner, &stored).await.status, StatusCode::OK);
         let received = socket.received(app).await;
         let told = received.iter().filter(|event| event["event"] == "job").map(|event| &event["data"]);

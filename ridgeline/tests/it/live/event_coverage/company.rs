@@ -61,7 +61,7 @@ pub async fn appointments(walk: &mut Walk<'_>, ada: &Person) {
 pub async fn chats(walk: &mut Walk<'_>, ada: &Person, at: SocketAddr) {
     let sub = walk.app.sign_in(CompanyType::Subcontractor, UserType::Admin).await;
     let room = walk.app.connection(ada, &sub, true).await;
-    let mut looks = Socket::of(at, ada).await;
+    let mut looks = Socket::of(walk.app, at, ada).await;
     let chat = format!("chat_{room}");
     assert_eq!(looks.subscribe(&[&chat]).await["rooms"], json!([chat]));
     walk.looks = looks;
@@ -78,7 +78,7 @@ pub async fn chats(walk: &mut Walk<'_>, ada: &Person, at: SocketAddr) {
     let job = walk.app.job(ada).await;
     let sub = walk.app.asked_subcontractor(ada, &job).await;
     walk.app.answer(&sub, &job, true).await;
-    walk.looks = Socket::of(at, ada).await;
+    walk.looks = Socket::of(walk.app, at, ada).await;
     let form = json!({ "jobId": job["id"] });
     walk.step(&sub, ("post /api/chat/rooms/job", None), form, "chat_room").await;
 }

@@ -85,7 +85,7 @@ pub async fn assignments(walk: &mut Walk<'_>, ada: &Person, at: SocketAddr) {
     let response = walk.app.get(ada, "/api/notifications/user").await;
     let id = &response.json["notifications"][0]["id"];
     // Read marks are sent only to the user's own tabs.
-    walk.looks = Socket::of(at, ada).await;
+    walk.looks = Socket::of(walk.app, at, ada).await;
     walk.step(ada, ("post /api/notifications/seen", None), json!([id]), "notification").await;
 }
 

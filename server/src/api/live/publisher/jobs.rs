@@ -14,10 +14,7 @@ use store::db::{
 };
 use store::{
     accounts::sessions::Session,
-    jobs::{
-        changes::{self, JobState},
-        jobs,
-    },
+    jobs::changes::{self, JobState},
     orders::{purchase_orders, work_orders},
 };
 
@@ -62,11 +59,11 @@ impl Publisher<'_> {
         if audiences.is_empty() {
             return Ok(None);
         }
-        let state = changes::find_any(self.tx().await?, id).await?;
+        let state = self.job_state(id).await?;
         for (company, audience) in audiences {
             if let Some(state) = state.filter(|state| has(company, state)) {
                 let viewer = of_company(company, audience.company_type, Language::English);
-                if let Some(job) = if_found(jobs::find(self.tx().await?, &viewer, id).await)? {
+                if let Some(job) = self.job_of(&viewer, id).await? {
                     self.send_to_company("job", company, &job, |session| {
                         sees(session, company, &state)
                     })?;
@@ -92,7 +89,7 @@ impl Publisher<'_> {
         if !sides.companies().any(|company| hub.audience(company).is_some()) {
             return Ok(None);
         }
-        changes::find_any(self.tx().await?, job).await
+        self.job_state(job).await
     }
 
     pub(crate) async fn records(

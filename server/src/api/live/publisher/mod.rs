@@ -3,13 +3,17 @@
 
 mod chat;
 mod guest_links;
+mod job_batch;
 mod jobs;
 mod people;
 
+use std::collections::HashMap;
+
 use domain::{
+    jobs::job::Job,
     permissions::permission::{CompanyType, Role, UserType},
     types::{
-        ids::{CompanyId, UserId},
+        ids::{CompanyId, JobId, UserId},
         language::Language,
     },
 };
@@ -23,7 +27,7 @@ use store::{
         error::{DbError, DbResult},
         event::{Event, ListKind, Room},
     },
-    jobs::visibility::Viewer,
+    jobs::{changes::JobState, visibility::Viewer},
     scope::Scope,
 };
 
@@ -34,16 +38,27 @@ use crate::{app::App, http::callers::session_lookup::look_up_for_socket};
 /// # Errors
 /// If a row cannot be read: then a socket missed an event.
 pub async fn publish(app: &App, events: Vec<Event>) -> DbResult<()> {
-    let mut publisher = Publisher { app, tx: None };
+    let mut publisher = Publisher { app, tx: None, jobs: ReadJobs::default() };
+    publisher.read_jobs(&events).await?;
     for event in events {
         publisher.publish_event(event).await?;
     }
     Ok(())
 }
 
+/// The jobs of a batch, in the snapshot of its transaction. Of other jobs nothing is known.
+#[derive(Default)]
+struct ReadJobs {
+    /// `None` for a deleted one.
+    states: HashMap<JobId, Option<JobState>>,
+    /// As a company with listeners sees them; `None` if it does not.
+    seen: HashMap<(CompanyId, JobId), Option<Job>>,
+}
+
 struct Publisher<'a> {
     app: &'a App,
     tx: Option<Tx>,
+    jobs: ReadJobs,
 }
 
 impl<'a> Publisher<'a> {

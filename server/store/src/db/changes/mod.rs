@@ -211,7 +211,7 @@ impl Tx {
         clippy::disallowed_methods,
         reason = "a change without an activity entry has no other time"
     )]
-    fn time_of_changes(&self) -> DateTime<Utc> {
+    pub(super) fn time_of_changes(&self) -> DateTime<Utc> {
         let at = self.writes.as_ref().and_then(|writes| writes.changes.at);
         at.unwrap_or_else(Utc::now).trunc_subsecs(3)
     }

@@ -4,6 +4,7 @@ pub(super) mod connect;
 pub(super) mod connection;
 pub(super) mod connections;
 mod connector;
+pub(super) mod event_outbox;
 mod readiness;
 pub(super) mod replica;
 pub mod usage;

@@ -55,7 +55,7 @@ impl Tx {
     }
 
     /// The existing tables, referenced ones before those that reference them, without the table of applied
-    /// migrations.
+    /// migrations, and that to which PostgreSQL itself adds a row for each company.
     ///
     /// # Errors
     /// The engine's error; [`DbError::BadColumn`] for a column of an unsupported kind.
@@ -75,6 +75,7 @@ impl Tx {
                  JOIN information_schema.tables USING (table_schema, table_name)
                  WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'
                      AND table_name NOT LIKE '\\_sqlx%' ESCAPE '\\'
+                     AND table_name <> 'company_reference'
                  ORDER BY columns.table_name COLLATE \"C\", columns.column_name COLLATE \"C\""
             ),
         }
@@ -105,7 +106,8 @@ impl Tx {
             ),
             Engine::Postgres => sql!(
                 "SELECT CAST(key.table_name AS TEXT) AS from_table,
-                     CAST(used.table_name AS TEXT) AS to_table
+                     CASE used.table_name WHEN 'company_reference' THEN 'company'
+                         ELSE CAST(used.table_name AS TEXT) END AS to_table
                  FROM information_schema.table_constraints AS key
                  JOIN information_schema.constraint_column_usage AS used
                      ON used.constraint_schema = key.constraint_schema

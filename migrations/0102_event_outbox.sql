@@ -1,0 +1,9 @@
+-- Events of commits that the servers of this database are still to be told of. Only PostgreSQL fills it: with SQLite there is
+-- one server.
+CREATE TABLE event_outbox (
+    id        UUID PRIMARY KEY,
+    -- A list, as JSON.
+    events    TEXT NOT NULL,
+    stored_at TIMESTAMPTZ NOT NULL
+);
+CREATE INDEX event_outbox_by_time ON event_outbox (stored_at);

@@ -1,0 +1,5 @@
+ALTER TABLE activity VALIDATE CONSTRAINT activity_company_id_fkey;
+ALTER TABLE change_event VALIDATE CONSTRAINT change_event_company_id_fkey;
+ALTER TABLE company_change VALIDATE CONSTRAINT company_change_company_id_fkey;
+ALTER TABLE job VALIDATE CONSTRAINT job_company_id_fkey;
+ALTER TABLE notification VALIDATE CONSTRAINT notification_company_id_fkey;
