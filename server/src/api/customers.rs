@@ -50,7 +50,8 @@ async fn find(
     let scope = caller.scope();
     if since.since.is_none() {
         // Read before the rows, which are at least as new.
-        let headers = DataState::headers_now(&app.db, scope.company()).await?;
+        let headers =
+            DataState::headers_now(&app.db, scope.company(), caller.company_revision()).await?;
         let mut tx = app.db.read_one_statement().await?;
         let customers = customers::list(&mut tx, scope).await?;
         let delta = ListDelta::whole(&since);

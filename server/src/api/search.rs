@@ -49,8 +49,10 @@ async fn find(
             texts.into_index()
         })
     };
-    let index =
-        app.index_cache.get_or_load(&app.db, company, |former| Box::pin(read(former))).await?;
+    let index = app
+        .index_cache
+        .get_or_load(&app.db, company, caller.company_revision(), |former| Box::pin(read(former)))
+        .await?;
     if query.is_blank() {
         return Ok(Reply(SearchAnswer::default()));
     }
@@ -73,8 +75,8 @@ async fn read_texts(
     let begun = if former.is_some() { app.db.read() } else { app.db.read_long() };
     let mut tx = begun.await?;
     if let Some(former) = former {
-        let changes = app.db.changes_after(&mut tx, scope.company(), former.revision).await?;
-        if let Some(changes) = changes {
+        let since = app.db.changes_after(&mut tx, scope.company(), former.revision).await?;
+        if let Some(changes) = since.changes {
             let texts =
                 search::read_changed(&mut tx, scope, company_type, &former.value, &changes).await?;
             return Ok(texts);

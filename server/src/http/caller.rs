@@ -73,6 +73,7 @@ pub struct Caller<G> {
     role: Role,
     language: Language,
     api_key: Option<GrantedKey>,
+    company_revision: Option<u64>,
     gate: PhantomData<G>,
 }
 
@@ -138,6 +139,13 @@ impl<G> Caller<G> {
     #[must_use]
     pub const fn token(&self) -> TokenHash {
         self.token
+    }
+
+    /// The revision of their company's data that was read with their session; the current one is at least that. `None`
+    /// if it has to be read.
+    #[must_use]
+    pub const fn company_revision(&self) -> Option<u64> {
+        self.company_revision
     }
 
     /// Whose rows they may access.
@@ -279,6 +287,7 @@ impl<G: Gate> FromRequestParts<App> for Caller<G> {
             role,
             language: session.language,
             api_key: session.api_key,
+            company_revision: session.company_revision,
             gate: PhantomData,
         })
     }

@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, HeaderValue};
 use domain::types::ids::CompanyId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use store::db::{Db, Tx, revisions::change::Change};
+use store::db::{Db, Tx, company_changes::CompanyChanges, revisions::change::Change};
 
 use crate::http::error::ApiResult;
 
@@ -59,18 +59,24 @@ impl DataState {
         company: CompanyId,
         since: &SinceQuery,
     ) -> ApiResult<Self> {
-        let revision = db.revision_within(tx, company).await?;
         let known = since.since.as_deref().and_then(|state| db.revision_of_state(company, state));
-        let changes = match known.filter(|known| *known <= revision) {
-            Some(known) => db.changes_after(tx, company, known).await?,
-            None => None,
+        let CompanyChanges { revision, changes } = if let Some(known) = known {
+            db.changes_after(tx, company, known).await?
+        } else {
+            let revision = db.revision_within(tx, company).await?;
+            CompanyChanges { revision, changes: None }
         };
         Ok(Self { headers: headers_of(db, company, revision), changes })
     }
 
-    /// The headers of the answer to a client without a state. Call it before the rows are read.
-    pub async fn headers_now(db: &Db, company: CompanyId) -> ApiResult<HeaderMap> {
-        Ok(headers_of(db, company, db.revision(company).await?))
+    /// The headers of the answer to a client without a state. Call it before the rows are read. `known` is the revision
+    /// that the caller has read since their call began.
+    pub async fn headers_now(
+        db: &Db,
+        company: CompanyId,
+        known: Option<u64>,
+    ) -> ApiResult<HeaderMap> {
+        Ok(headers_of(db, company, db.revision_unless_known(company, known).await?))
     }
 }
 

@@ -82,6 +82,7 @@ impl FromRow for KeySession {
                 scopes: known(&scopes.0).collect::<Arc<[_]>>(),
                 valid_until: end.map(|day| company_time::begin(day, zone)),
             }),
+            company_revision: Some(row.get::<i64>("company_revision")?.unsigned_abs()),
         }))
     }
 }
@@ -92,7 +93,8 @@ pub async fn open(tx: &mut Tx, secret: TokenHash, now: DateTime<Utc>) -> DbResul
     let found: Option<KeySession> = sql!(
         "SELECT api_key.id AS api_key_id, api_key.person_id, api_key.company_id, api_key.scopes,
                 api_key.expires_on, api_key.last_used, person.user_type, person.language,
-                person.email_verified_at, company.company_type, company.time_zone
+                person.email_verified_at, company.company_type, company.time_zone,
+                company.revision AS company_revision
          FROM api_key
          JOIN person ON person.id = api_key.person_id AND person.company_id = api_key.company_id
          JOIN company ON company.id = api_key.company_id

@@ -55,7 +55,8 @@ impl ListCache {
     }
 
     /// The current list and its revision: from the cache, or from `read`, which fills the cache. `read` gets the
-    /// list that is out of date, and its revision.
+    /// list that is out of date, and its revision. `known` is the revision that the caller has read since their call
+    /// began.
     ///
     /// # Errors
     /// Errors of `read`, and of the database.
@@ -63,6 +64,7 @@ impl ListCache {
         &self,
         db: &Db,
         key: &ListKey,
+        known: Option<u64>,
         read: impl FnOnce(Option<AtRevision<Arc<CachedList>>>) -> F,
     ) -> Result<AtRevision<Arc<CachedList>>, E>
     where
@@ -70,7 +72,7 @@ impl ListCache {
         F: Future<Output = Result<Arc<CachedList>, E>>,
     {
         let read = |former, _| read(former);
-        self.0.get_or_load_at(db, key.company, key, read).await
+        self.0.get_or_load_at(db, key.company, known, key, read).await
     }
 
     /// The response with a list of this cache.

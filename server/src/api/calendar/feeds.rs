@@ -104,7 +104,7 @@ async fn read(
         ApiResult::Ok(Arc::new(CachedList::new(&text)))
     });
     let key = list_key(&feed);
-    let list = app.list_cache.get_or_load(&app.db, &key, |_| read).await?;
+    let list = app.list_cache.get_or_load(&app.db, &key, None, |_| read).await?;
     let mut answer = app.list_cache.respond(&app.compute, &key, &list.value, &headers).await;
     // A new version is stored with the time. The next read looks for it under its own key.
     if !is_new && feed.last_read.is_none_or(|read| now - read > READ_WRITE_INTERVAL) {

@@ -103,7 +103,7 @@ async fn my_jobs(
         list: format!("jobs {which:?}"),
     };
     let read = |former| Box::pin(read(&app, &viewer, which, former));
-    let list = app.list_cache.get_or_load(&app.db, &key, read).await?;
+    let list = app.list_cache.get_or_load(&app.db, &key, caller.company_revision(), read).await?;
     let mut response = if since.since.is_some() {
         whole(&list.value)
     } else {
@@ -145,8 +145,8 @@ pub(crate) async fn changes_since(
     former: Option<AtRevision<Arc<CachedList>>>,
 ) -> ApiResult<Option<(Arc<CachedList>, Vec<Change>)>> {
     let Some(AtRevision { revision, value }) = former else { return Ok(None) };
-    let changes = app.db.changes_after(tx, viewer.scope.company(), revision).await?;
-    Ok(changes.map(|changes| (value, changes)))
+    let since = app.db.changes_after(tx, viewer.scope.company(), revision).await?;
+    Ok(since.changes.map(|changes| (value, changes)))
 }
 
 fn rows(jobs: &[Job]) -> ApiResult<Vec<ListRow>> {

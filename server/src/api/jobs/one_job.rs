@@ -42,7 +42,7 @@ async fn job(
         list: format!("job {job}"),
     };
     let read = |former| Box::pin(read(&app, &viewer, job, former));
-    let found = app.list_cache.get_or_load(&app.db, &key, read).await?;
+    let found = app.list_cache.get_or_load(&app.db, &key, caller.company_revision(), read).await?;
     Ok(TypedResponse::of(app.list_cache.respond(&app.compute, &key, &found.value, &headers).await))
 }
 

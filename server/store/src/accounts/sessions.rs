@@ -35,6 +35,9 @@ pub struct Session {
     pub last_used: DateTime<Utc>,
     /// The API key whose secret the token is.
     pub api_key: Option<GrantedKey>,
+    /// The revision of the company's data that the database held when the session was read
+    /// ([`Db::revision_unless_known`](crate::db::Db::revision_unless_known)).
+    pub company_revision: Option<u64>,
 }
 
 /// What an API key may do.
@@ -73,6 +76,7 @@ impl FromRow for Session {
             verified: row.get::<Option<DateTime<Utc>>>("email_verified_at")?.is_some(),
             last_used: row.get("last_used")?,
             api_key: None,
+            company_revision: row.get::<Option<i64>>("company_revision")?.map(i64::unsigned_abs),
         })
     }
 }
@@ -83,7 +87,7 @@ pub async fn find(tx: &mut Tx, token: TokenHash, now: DateTime<Utc>) -> DbResult
     sql!(
         "SELECT person.id AS person_id, person.company_id, person.user_type, person.language,
                 person.account_creation_complete, person.email_verified_at, company.company_type,
-                session.last_used
+                company.revision AS company_revision, session.last_used
          FROM session
          JOIN person ON person.id = session.person_id
          LEFT JOIN company ON company.id = person.company_id

@@ -41,7 +41,8 @@ where
     }
 
     /// The value at the company's current revision: from the cache, or from `read`, which fills the cache.
-    /// `read` gets the cached value that is out of date, and the revision of the new one.
+    /// `read` gets the cached value that is out of date, and the revision of the new one. A caller passes the revision
+    /// that they know since their call began, if they do.
     ///
     /// The revision is read here, before the rows. So a value may be newer than its revision, which the next
     /// change corrects, but never older. Callers who miss the same value at the same time read it once, and
@@ -56,6 +57,7 @@ where
         &self,
         db: &Db,
         company: CompanyId,
+        known: Option<u64>,
         key: &K,
         read: impl FnOnce(Option<AtRevision<V>>, u64) -> F,
     ) -> Result<V, E>
@@ -63,7 +65,7 @@ where
         E: From<DbError>,
         F: Future<Output = Result<V, E>>,
     {
-        Ok(self.get_or_load_at(db, company, key, read).await?.value)
+        Ok(self.get_or_load_at(db, company, known, key, read).await?.value)
     }
 
     /// The same, with the revision at which the value was read.
@@ -77,6 +79,7 @@ where
         &self,
         db: &Db,
         company: CompanyId,
+        known: Option<u64>,
         key: &K,
         read: impl FnOnce(Option<AtRevision<V>>, u64) -> F,
     ) -> Result<AtRevision<V>, E>
@@ -84,7 +87,7 @@ where
         E: From<DbError>,
         F: Future<Output = Result<V, E>>,
     {
-        let asked = db.revision(company).await?;
+        let asked = db.revision_unless_known(company, known).await?;
         let is_current = |cached: &AtRevision<V>| cached.revision >= asked;
         let mut revision = asked;
         let mut read = Some(read);

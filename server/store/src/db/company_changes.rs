@@ -28,15 +28,25 @@ use crate::{
     sql,
 };
 
-/// A change as stored in PostgreSQL.
+/// The current revision of a company, and a change as stored in PostgreSQL, if there is one.
 struct ChangeRow {
-    revision: i64,
-    kind: String,
-    row_id: Uuid,
+    current_revision: i64,
+    revision: Option<i64>,
+    kind: Option<String>,
+    row_id: Option<Uuid>,
 }
 
 columns! {
-    ChangeRow { revision, kind, row_id }
+    ChangeRow { current_revision, revision, kind, row_id }
+}
+
+/// What changed of the data that a company sees.
+#[derive(Debug)]
+pub struct CompanyChanges {
+    /// The current revision.
+    pub revision: u64,
+    /// What changed; `None` if anything may have. A row that changed several times is there once.
+    pub changes: Option<Vec<Change>>,
 }
 
 impl Db {
@@ -64,8 +74,8 @@ impl Db {
         }
     }
 
-    /// What changed of the data that a company sees after a revision, in the snapshot of `tx`; `None` if anything
-    /// may have changed, or the log does not reach back to it. A row that changed several times is there once.
+    /// What changed of the data that a company sees after a revision, in the snapshot of `tx`: anything, if the log does
+    /// not reach back to it, or it is not a revision of this database. One trip on PostgreSQL.
     ///
     /// # Errors
     /// The engine's error.
@@ -74,30 +84,39 @@ impl Db {
         tx: &mut Tx,
         company: CompanyId,
         revision: u64,
-    ) -> DbResult<Option<Vec<Change>>> {
+    ) -> DbResult<CompanyChanges> {
         if let Pool::Sqlite { writer, .. } = &self.pool {
-            return Ok(writer.revisions().changes_after(company, revision));
+            let current = writer.revisions().of(company);
+            let changes = (revision <= current)
+                .then(|| writer.revisions().changes_after(company, revision))
+                .flatten();
+            return Ok(CompanyChanges { revision: current, changes });
         }
-        let Ok(after) = i64::try_from(revision) else { return Ok(None) };
-        let current = self.revision_within(tx, company).await?;
         let rows: Vec<ChangeRow> = sql!(
-            "SELECT revision, kind, row_id FROM company_change
-             WHERE company_id = $1 AND revision > $2 ORDER BY revision DESC LIMIT $3"
+            "SELECT company.revision AS current_revision, change.revision, change.kind, change.row_id
+             FROM company
+             LEFT JOIN company_change AS change
+                 ON change.company_id = company.id AND change.revision > $2
+             WHERE company.id = $1 ORDER BY change.revision DESC LIMIT $3"
         )
         .bind(company)
-        .bind(after)
+        .bind(i64::try_from(revision).unwrap_or(i64::MAX))
         .bind(i64::try_from(MOST_CHANGES).unwrap_or(i64::MAX) + 1)
         .all(tx)
         .await?;
+        let current = rows.first().map_or(0, |row| row.current_revision.unsigned_abs());
         // Each revision has a row, except those that a server of an older version raised, and old ones.
-        let revisions: BTreeSet<i64> = rows.iter().map(|row| row.revision).collect();
+        let revisions: BTreeSet<i64> = rows.iter().filter_map(|row| row.revision).collect();
         let is_complete = rows.len() <= MOST_CHANGES
             && current.checked_sub(revision) == u64::try_from(revisions.len()).ok();
-        let mut changes: Vec<Change> =
-            rows.iter().map(|row| Change::from_columns(&row.kind, row.row_id)).collect();
+        let mut changes: Vec<Change> = rows
+            .iter()
+            .filter_map(|row| Some(Change::from_columns(row.kind.as_deref()?, row.row_id?)))
+            .collect();
         changes.sort_unstable();
         changes.dedup();
-        Ok((is_complete && !changes.contains(&Change::Everything)).then_some(changes))
+        let is_known = is_complete && !changes.contains(&Change::Everything);
+        Ok(CompanyChanges { revision: current, changes: is_known.then_some(changes) })
     }
 }
 

@@ -154,6 +154,22 @@ impl Db {
         self.revision_within(&mut tx, company).await
     }
 
+    /// The revision, where the caller may have read it from the database since their call began, with their session. It
+    /// saves a trip on PostgreSQL; SQLite's are in memory alone.
+    ///
+    /// # Errors
+    /// The engine's error.
+    pub async fn revision_unless_known(
+        &self,
+        company: CompanyId,
+        known: Option<u64>,
+    ) -> DbResult<u64> {
+        match known {
+            Some(known) if !self.is_sole_writer() => Ok(known),
+            _ => self.revision(company).await,
+        }
+    }
+
     /// The revision as this transaction sees it. It cannot change until the end of one that writes alone, or
     /// has locked the company.
     ///

@@ -35,7 +35,7 @@ impl Default for IndexCache {
 
 impl IndexCache {
     /// The company's current index: the cached one, or a new one from `read`, which is then cached. `read` gets
-    /// the former index and its revision.
+    /// the former index and its revision. `known` is the revision that the caller has read since their call began.
     ///
     /// # Errors
     /// The error of `read`, and of the database.
@@ -43,6 +43,7 @@ impl IndexCache {
         &self,
         db: &Db,
         company: CompanyId,
+        known: Option<u64>,
         read: impl FnOnce(Option<AtRevision<Arc<CompanyIndex>>>) -> F,
     ) -> Result<Arc<CompanyIndex>, E>
     where
@@ -50,7 +51,7 @@ impl IndexCache {
         F: Future<Output = Result<CompanyIndex, E>>,
     {
         let read = |former, _| async { read(former).await.map(Arc::new) };
-        self.0.get_or_load(db, company, &company, read).await
+        self.0.get_or_load(db, company, known, &company, read).await
     }
 
     /// Adds the metrics of the cache to `/metrics`.

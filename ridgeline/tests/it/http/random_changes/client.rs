@@ -130,8 +130,12 @@ impl Client {
         app.get(&self.person, "/api/search?q=").await;
         let (db, company) = (&app.app.db, self.person.company);
         let read = |_| async { Err::<search::CompanyIndex, store::db::error::DbError>(unread()) };
-        let kept =
-            app.app.index_cache.get_or_load(db, company, read).await.expect("it was just read");
+        let kept = app
+            .app
+            .index_cache
+            .get_or_load(db, company, None, read)
+            .await
+            .expect("it was just read");
         let mut tx = db.read().await.expect("tx");
         let fresh = search::read(&mut tx, Scope::trusted(company), self.role.company_type).await;
         assert_eq!(format!("{kept:?}"), format!("{:?}", fresh.expect("texts").into_index()));
