@@ -17,7 +17,10 @@ use domain::{
 };
 use serde_json::Value;
 use services::{
-    auth::{password::Passwords, session_cache::SessionCache, sign_in_methods::SignInMethods},
+    auth::{
+        password::Passwords, session_batch::SessionBatch, session_cache::SessionCache,
+        sign_in_methods::SignInMethods,
+    },
     core::{
         assets::{Assets, DerivedAssets},
         byte_budget::{BODY_LIMITS, BodyBudget},
@@ -90,6 +93,8 @@ pub struct AppState {
     pub compute: ComputePool,
     /// Hashing and checking of passwords.
     pub passwords: Passwords,
+    /// Session lookups, where sessions are not cached.
+    pub session_batch: SessionBatch,
     /// Cached sessions.
     pub session_cache: SessionCache,
     /// Cached list responses.
@@ -168,6 +173,7 @@ impl AppState {
             clock,
             compute: ComputePool::default(),
             passwords: Passwords::default(),
+            session_batch: SessionBatch::default(),
             session_cache: SessionCache::default(),
             list_cache: ListCache::default(),
             index_cache: IndexCache::default(),

@@ -11,7 +11,7 @@ const API_KEY_PREFIX: &str = "rl_";
 pub struct Token(String);
 
 /// The hash that the database stores.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TokenHash([u8; 32]);
 
 impl Token {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use services::core::list_cache::{self, ListCache};
 use store::cache::single_flight::CacheLimits;
 
-use crate::support::{Person, TestApp, TestResponse};
+use crate::support::{Engine, Person, TestApp, TestResponse};
 
 const LIST: &str = "/api/jobs/myJobs/contractor";
 
@@ -24,6 +24,15 @@ async fn statements<T>(app: &TestApp, calls: impl Future<Output = T>) -> u64 {
     let before = app.app.db.statements_run();
     calls.await;
     app.app.db.statements_run() - before
+}
+
+/// With a shared database sessions are looked up together besides, which takes fewer statements.
+fn assert_one_read(app: &TestApp, statements: u64, expected: u64) {
+    if app.app.db.is_sole_writer() {
+        assert_eq!(statements, expected);
+    } else {
+        assert!(statements <= expected, "{statements} statements, {expected} expected");
+    }
 }
 
 fn tag(answer: &TestResponse) -> String {
@@ -180,7 +189,7 @@ both_engines! {
                 assert_eq!(list.json["jobs"].as_array().map(Vec::len), Some(3));
             }
         });
-        assert_eq!(all.await, alone + 11 * hit);
+        assert_one_read(app, all.await, alone + 11 * hit);
     }
 
     async fn requests_of_a_changed_session_at_the_same_time_read_it_once(app: &TestApp) {
@@ -191,6 +200,35 @@ both_engines! {
         let alone = statements(app, app.get(&admin, LIST)).await;
         app.colleague(admin.company, Admin).await;
         let all = statements(app, join_all((0..12).map(|_| app.get(&admin, LIST)))).await;
-        assert_eq!(all, alone + 11 * hit);
+        assert_one_read(app, all, alone + 11 * hit);
     }
+}
+
+#[tokio::test]
+async fn callers_whose_sessions_are_looked_up_together_each_see_their_own_jobs() {
+    let app = TestApp::new(Engine::Postgres).await;
+    let mut people = Vec::new();
+    for _ in 0..12 {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&admin).await;
+        people.push((admin, job));
+    }
+    let gone = app.sign_in(Contractor, Admin).await;
+    app.post(&gone, "/api/auth/logout", Value::Null).await;
+    let mut fewest = u64::MAX;
+    // Others are not waited for on a machine so busy that the first lookup takes long.
+    for _ in 0..10 {
+        let calls = async {
+            let refused =
+                async { assert_eq!(app.get(&gone, LIST).await.status, StatusCode::UNAUTHORIZED) };
+            let lists = people.iter().map(async |(admin, job)| {
+                let list = app.get(admin, LIST).await;
+                assert_eq!(list.json["jobs"][0]["id"], job["id"]);
+                assert_eq!(list.json["jobs"].as_array().map(Vec::len), Some(1));
+            });
+            tokio::join!(join_all(lists), refused);
+        };
+        fewest = fewest.min(statements(&app, calls).await);
+    }
+    assert!(fewest < 6, "at least {fewest} statements for 13 sessions");
 }

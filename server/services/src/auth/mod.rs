@@ -13,6 +13,7 @@ mod provider_names;
 pub mod sealed;
 pub mod sealed_id_token;
 pub mod second_factor;
+pub mod session_batch;
 pub mod session_cache;
 pub mod sign_in_methods;
 mod tenants;

@@ -41,7 +41,11 @@ async fn set_last_used(tx: &mut Tx, credential: Credential, now: DateTime<Utc>) 
 pub async fn find_session(app: &App, credential: Credential) -> DbResult<Option<Session>> {
     let now = app.clock.now();
     if !app.db.is_sole_writer() {
-        return find_and_extend(app, credential, now).await;
+        let session = match credential {
+            Credential::Session(token) => app.session_batch.find(&app.db, token, now).await?,
+            Credential::ApiKey(_) => read_alone(app, credential, now).await?,
+        };
+        return extended(app, credential, session, now).await;
     }
     let is_current = |cached: &CachedSession| {
         cached.revision == app.db.people_revision(cached.membership.company)
@@ -54,7 +58,8 @@ pub async fn find_session(app: &App, credential: Credential) -> DbResult<Option<
 
 /// Reads a session for the cache.
 async fn read(app: &App, credential: Credential, now: DateTime<Utc>) -> DbResult<ReadSession> {
-    let session = find_and_extend(app, credential, now).await?;
+    let session = read_alone(app, credential, now).await?;
+    let session = extended(app, credential, session, now).await?;
     let Some(membership) = session.as_ref().and_then(|session| session.membership) else {
         return Ok(ReadSession::Other(session));
     };
@@ -70,16 +75,23 @@ async fn read(app: &App, credential: Credential, now: DateTime<Utc>) -> DbResult
     })
 }
 
-async fn find_and_extend(
+async fn read_alone(
     app: &App,
     credential: Credential,
     now: DateTime<Utc>,
 ) -> DbResult<Option<Session>> {
     let mut tx = app.db.read_one_statement().await?;
-    let Some(mut session) = find(&mut tx, credential, now).await? else {
-        return Ok(None);
-    };
-    drop(tx);
+    find(&mut tx, credential, now).await
+}
+
+/// The session, after its use was stored if that is due.
+async fn extended(
+    app: &App,
+    credential: Credential,
+    session: Option<Session>,
+    now: DateTime<Utc>,
+) -> DbResult<Option<Session>> {
+    let Some(mut session) = session else { return Ok(None) };
     if sessions::is_stale(&session, now) {
         let noted = async {
             let mut tx = app.db.write().await?;

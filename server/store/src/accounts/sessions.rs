@@ -1,6 +1,6 @@
 //! Sessions and their users.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -81,22 +81,63 @@ impl FromRow for Session {
     }
 }
 
-/// The session of a token, unless it has ended. A statement without a scope, because scopes are derived
-/// from sessions.
+/// A statement without a scope, because scopes are derived from sessions.
+macro_rules! select_sessions {
+    ($which:literal) => {
+        sql!(concat!(
+            "SELECT session.token_hash, person.id AS person_id, person.company_id, person.user_type,
+                person.language, person.account_creation_complete, person.email_verified_at,
+                company.company_type, company.revision AS company_revision, session.last_used
+             FROM session
+             JOIN person ON person.id = session.person_id
+             LEFT JOIN company ON company.id = person.company_id
+             WHERE session.last_used > $1 AND session.token_hash ",
+            $which
+        ))
+    };
+}
+
+/// The last use of a session that ends now.
+fn ended(now: DateTime<Utc>) -> DateTime<Utc> {
+    now - chrono::Duration::days(LIMITS.session_days)
+}
+
+/// The session of a token, unless it has ended.
 pub async fn find(tx: &mut Tx, token: TokenHash, now: DateTime<Utc>) -> DbResult<Option<Session>> {
-    sql!(
-        "SELECT person.id AS person_id, person.company_id, person.user_type, person.language,
-                person.account_creation_complete, person.email_verified_at, company.company_type,
-                company.revision AS company_revision, session.last_used
-         FROM session
-         JOIN person ON person.id = session.person_id
-         LEFT JOIN company ON company.id = person.company_id
-         WHERE session.token_hash = $1 AND session.last_used > $2"
-    )
-    .bind(token.bytes())
-    .bind(now - chrono::Duration::days(LIMITS.session_days))
-    .optional(tx)
-    .await
+    select_sessions!("= $2").bind(ended(now)).bind(token.bytes()).optional(tx).await
+}
+
+/// A session that was found, and whose it is.
+struct FoundSession {
+    token: TokenHash,
+    session: Session,
+}
+
+impl FromRow for FoundSession {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        let token: Vec<u8> = row.get("token_hash")?;
+        let why = || DbError::BadColumn { column: "token_hash".into(), why: "no hash".into() };
+        let token = TokenHash::from_bytes(&token).ok_or_else(why)?;
+        Ok(Self { token, session: Session::from_row(row)? })
+    }
+}
+
+/// The sessions of these tokens that have not ended. The list is filled up to a power of two, so that few statements stay
+/// prepared.
+pub async fn find_all(
+    tx: &mut Tx,
+    tokens: &[TokenHash],
+    now: DateTime<Utc>,
+) -> DbResult<HashMap<TokenHash, Session>> {
+    let Some(last) = tokens.last() else { return Ok(HashMap::new()) };
+    let filling = tokens.len().next_power_of_two() - tokens.len();
+    let filled = tokens.iter().chain(std::iter::repeat_n(last, filling)).map(|token| token.bytes());
+    let found: Vec<FoundSession> = select_sessions!("IN ({tokens})")
+        .bind(ended(now))
+        .bind_list("tokens", filled)
+        .all(tx)
+        .await?;
+    Ok(found.into_iter().map(|found| (found.token, found.session)).collect())
 }
 
 /// Whether the last use of a session must be stored again. Once a day is enough for a token that is valid
