@@ -1,8 +1,9 @@
 //! Looks up sessions that arrive together with one statement, where several servers share a database and none may be
 //! cached.
 //!
-//! A lookup on PostgreSQL costs a trip, which is most of what an unchanged list costs. Whoever comes first looks up alone,
-//! at once. Those who come meanwhile wait for its end, and are then looked up together. Each is read after its call began.
+//! A lookup on PostgreSQL costs a trip, which is most of what an unchanged list costs. Few who come at the same time look up
+//! alone, at once. Those who come meanwhile wait for the end of one of these, and are then looked up together. Each is read
+//! after its call began.
 
 use std::{
     collections::HashMap,
@@ -18,6 +19,8 @@ use store::{
 };
 use tokio::{runtime::Handle, sync::oneshot};
 
+/// The most statements at once: more would each look up fewer, fewer would let callers wait longer for a distant database.
+const STATEMENTS_AT_ONCE: usize = 2;
 /// The most lookups of one statement.
 const LOOKUPS_AT_ONCE: usize = 64;
 /// The most lookups that wait for the one before them. Those beyond are made alone.
@@ -32,8 +35,8 @@ pub struct SessionBatch(Arc<Mutex<Waiting>>);
 #[derive(Default)]
 struct Waiting {
     lookups: Vec<Lookup>,
-    /// Somebody looks up now, and takes care of those who wait.
-    is_running: bool,
+    /// How many statements run now. The end of each takes care of those who wait.
+    running: usize,
 }
 
 /// Somebody who waits.
@@ -43,7 +46,7 @@ struct Lookup {
     found: oneshot::Sender<Option<Session>>,
 }
 
-/// The right to look up now. At its end it passes to those who came meanwhile.
+/// The right to run a statement now. At its end it passes to those who came meanwhile.
 struct Turn {
     batch: SessionBatch,
     db: Db,
@@ -51,7 +54,7 @@ struct Turn {
 
 /// How a lookup is made.
 enum Entry {
-    First(Turn),
+    AtOnce(Turn),
     Behind(oneshot::Receiver<Option<Session>>),
     Alone,
 }
@@ -68,7 +71,7 @@ impl SessionBatch {
         now: DateTime<Utc>,
     ) -> DbResult<Option<Session>> {
         let _turn = match self.enter(db, token, now) {
-            Entry::First(turn) => Some(turn),
+            Entry::AtOnce(turn) => Some(turn),
             Entry::Behind(found) => {
                 if let Ok(Ok(found)) = tokio::time::timeout(PATIENCE, found).await {
                     return Ok(found);
@@ -83,9 +86,9 @@ impl SessionBatch {
 
     fn enter(&self, db: &Db, token: TokenHash, now: DateTime<Utc>) -> Entry {
         let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if !waiting.is_running {
-            waiting.is_running = true;
-            return Entry::First(Turn { batch: self.clone(), db: db.clone() });
+        if waiting.running < STATEMENTS_AT_ONCE {
+            waiting.running += 1;
+            return Entry::AtOnce(Turn { batch: self.clone(), db: db.clone() });
         }
         if waiting.lookups.len() >= MOST_WAITING {
             return Entry::Alone;
@@ -142,7 +145,7 @@ impl Drop for Turn {
             }
             _ => {
                 waiting.lookups.clear();
-                waiting.is_running = false;
+                waiting.running -= 1;
             }
         }
     }
@@ -159,20 +162,23 @@ mod tests {
         let batch = SessionBatch::default();
         let now = DateTime::UNIX_EPOCH;
         let token = TokenHash::of("unknown");
-        let Entry::First(turn) = batch.enter(&db, token, now) else { panic!("it is the first") };
+        let Entry::AtOnce(turn) = batch.enter(&db, token, now) else {
+            panic!("nobody is before it")
+        };
+        let other = batch.enter(&db, token, now);
         let mut behind = Vec::new();
         for _ in 0..1_024 {
             let Entry::Behind(found) = batch.enter(&db, token, now) else { panic!("it waits") };
             behind.push(found);
         }
         assert!(matches!(batch.enter(&db, token, now), Entry::Alone));
-        drop(turn);
+        drop((turn, other));
         for found in behind {
             assert!(found.await.expect("an answer").is_none());
         }
         assert!(
-            matches!(batch.enter(&db, token, now), Entry::First(_)),
-            "and the next is the first"
+            matches!(batch.enter(&db, token, now), Entry::AtOnce(_)),
+            "nobody is before it again"
         );
     }
 
@@ -183,9 +189,9 @@ mod tests {
         let batch = SessionBatch::default();
         let token = TokenHash::of("unknown");
         let now = DateTime::UNIX_EPOCH;
-        let first = batch.enter(&db, token, now);
+        let before = [batch.enter(&db, token, now), batch.enter(&db, token, now)];
         let Entry::Behind(found) = batch.enter(&db, token, now) else { panic!("it waits") };
-        drop(first);
+        drop(before);
         assert!(found.await.expect("an answer").is_none());
     }
 }
