@@ -1,5 +1,5 @@
--- Events of commits that the servers of this database are still to be told of. Only PostgreSQL fills it: with SQLite there is
--- one server.
+-- Events of commits that are not yet sent to the servers of this database. Only PostgreSQL fills it: with SQLite there is one
+-- server.
 CREATE TABLE event_outbox (
     id        UUID PRIMARY KEY,
     -- A list, as JSON.

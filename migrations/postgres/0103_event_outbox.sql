@@ -14,7 +14,7 @@ CREATE FUNCTION store_events(outbox_rows TEXT) RETURNS VOID LANGUAGE SQL AS $sto
 $store$;
 
 -- Raises the revision of a company at the end of a transaction that changed its data, and stores in the same trip what
--- changed (a list of [kind, row], as JSON), the first change that webhooks are told of, and the events of the commit. Nobody
+-- changed (a list of [kind, row], as JSON), the first change for webhooks, and the events of the commit. Nobody
 -- else writes the company's data between this and the commit. Without a `change_type` or `outbox_rows` there is none.
 CREATE FUNCTION raise_revision(
     changed UUID, rows_changed TEXT,

@@ -100,6 +100,8 @@ impl SessionBatch {
 
     fn take(&self) -> Vec<Lookup> {
         let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // Who waited too long looks up alone.
+        waiting.lookups.retain(|lookup| !lookup.found.is_closed());
         let count = waiting.lookups.len().min(LOOKUPS_AT_ONCE);
         waiting.lookups.drain(..count).collect()
     }
@@ -193,5 +195,18 @@ mod tests {
         let Entry::Behind(found) = batch.enter(&db, token, now) else { panic!("it waits") };
         drop(before);
         assert!(found.await.expect("an answer").is_none());
+    }
+
+    #[tokio::test]
+    async fn callers_who_stopped_waiting_take_no_place_in_a_statement() {
+        let folder = tempfile::tempdir().expect("folder");
+        let db = Db::open_sqlite(&folder.path().join("ridgeline.db")).await.expect("database");
+        let batch = SessionBatch::default();
+        let (token, now) = (TokenHash::of("unknown"), DateTime::UNIX_EPOCH);
+        let before = [batch.enter(&db, token, now), batch.enter(&db, token, now)];
+        drop(batch.enter(&db, token, now));
+        let waits = batch.enter(&db, token, now);
+        assert_eq!(batch.take().len(), 1);
+        drop((before, waits));
     }
 }

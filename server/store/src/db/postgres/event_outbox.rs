@@ -1,4 +1,4 @@
-//! Tells the servers of a PostgreSQL database of committed events, with `NOTIFY` on a connection of its own.
+//! Sends committed events to the servers of a PostgreSQL database, with `NOTIFY` on a connection of its own.
 //!
 //! A `NOTIFY` in the transaction of a change would make all commits of all servers wait for each other, because
 //! PostgreSQL holds one lock of the whole cluster from before such a commit until it is on the disk. So a transaction
