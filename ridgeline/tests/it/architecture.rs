@@ -7,6 +7,7 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
     ("../server/src/api", &["sqlx::", "sql!"]),
     ("../server/src/http", &["sqlx::", "sql!", "crate::api"]),
     ("../server/services/src", &["use sqlx", "sqlx::query", "sql!"]),
+    ("../server/images/src", &["sqlx", "axum", "tokio"]),
     ("../server/store/src", &["axum::", "Scope::trusted"]),
     ("../domain/src", &["sqlx", "axum", "tokio", "wasm_bindgen", "SystemTime::now", "Utc::now"]),
     ("../domain-wasm/src", &["chrono::", "rust_decimal::", "validator::"]),
@@ -16,6 +17,8 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
 const SOURCES: &[&str] = &[
     "src",
     "../server/src",
+    "../server/services/src",
+    "../server/images/src",
     "../server/store/src",
     "../server/demo/src",
     "../domain/src",

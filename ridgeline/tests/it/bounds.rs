@@ -5,7 +5,13 @@ use std::{collections::BTreeSet, fs, path::Path};
 use crate::architecture::{rust_files, without_tests};
 
 /// The folders of the server's code.
-const SOURCES: &[&str] = &["src", "../server/src", "../server/store/src", "../server/services/src"];
+const SOURCES: &[&str] = &[
+    "src",
+    "../server/src",
+    "../server/store/src",
+    "../server/services/src",
+    "../server/images/src",
+];
 
 /// What holds values beyond one call: shared state, channels, permits, and tasks.
 const HOLDERS: &[&str] = &[

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use domain::{files::signatures::ImageKind, types::ids::UserId};
-use services::images::{ImageProcessor, ProcessedImage, error::PrepareError};
+use services::images::{ImageProcessor, PictureError, PrepareError, ProcessedImage};
 use tempfile::{NamedTempFile, TempDir};
 use uuid::Uuid;
 
@@ -133,14 +133,17 @@ async fn a_truncated_picture_is_refused() {
         for part in [whole.len() - 1, whole.len() / 2, 40, 16] {
             let result = prepared(&whole[..part]).await.map(|_| ());
             assert!(
-                matches!(result, Err(PrepareError::Broken)),
+                matches!(result, Err(PrepareError::Picture(PictureError::Broken))),
                 "{part} of {}: {result:?}",
                 whole.len()
             );
         }
         let mut noise = whole[..20].to_vec();
         noise.extend((0..9_000_u32).map(|n| n.wrapping_mul(2_654_435_761).to_le_bytes()[3]));
-        assert!(matches!(prepared(&noise).await.map(|_| ()), Err(PrepareError::Broken)));
+        assert!(matches!(
+            prepared(&noise).await.map(|_| ()),
+            Err(PrepareError::Picture(PictureError::Broken))
+        ));
     }
 }
 
@@ -152,18 +155,27 @@ async fn a_decompression_bomb_is_refused_before_it_is_decoded() {
     let sum = photos::sum(&png[12..29]).to_be_bytes();
     png[29..33].copy_from_slice(&sum);
     let result = prepared(&png).await.map(|_| ());
-    assert!(matches!(result, Err(PrepareError::TooManyPixels)), "{result:?}");
+    assert!(
+        matches!(result, Err(PrepareError::Picture(PictureError::TooManyPixels))),
+        "{result:?}"
+    );
 
     let mut jpeg = photos::jpeg(64, 48);
     let frame = jpeg.windows(2).position(|bytes| bytes == [0xff, 0xc0]).expect("frame");
     jpeg[frame + 5..frame + 9].copy_from_slice(&[0xea, 0x60, 0xea, 0x60]);
     let result = prepared(&jpeg).await.map(|_| ());
-    assert!(matches!(result, Err(PrepareError::TooManyPixels)), "{result:?}");
+    assert!(
+        matches!(result, Err(PrepareError::Picture(PictureError::TooManyPixels))),
+        "{result:?}"
+    );
 
     let mut gif = photos::gif(8, 8);
     gif[6..10].copy_from_slice(&[0xff; 4]);
     let result = prepared(&gif).await.map(|_| ());
-    assert!(matches!(result, Err(PrepareError::TooManyPixels)), "{result:?}");
+    assert!(
+        matches!(result, Err(PrepareError::Picture(PictureError::TooManyPixels))),
+        "{result:?}"
+    );
 }
 
 #[tokio::test]

@@ -5,8 +5,14 @@ use std::{collections::BTreeSet, fs, path::Path};
 use crate::architecture::{rust_files, without_tests};
 
 /// The folders of the server's code.
-const SOURCES: &[&str] =
-    &["src", "../domain/src", "../server/src", "../server/store/src", "../server/services/src"];
+const SOURCES: &[&str] = &[
+    "src",
+    "../domain/src",
+    "../server/src",
+    "../server/store/src",
+    "../server/services/src",
+    "../server/images/src",
+];
 
 /// What reads a value from bytes or a text.
 const PARSERS: &[&str] = &[

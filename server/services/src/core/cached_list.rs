@@ -205,18 +205,18 @@ impl CachedList {
     }
 
     async fn compressed(&self, compute: &ComputePool, encoding: Encoding) -> Bytes {
-        let (kept, compress): (_, fn(&[u8]) -> Bytes) = match encoding {
-            Encoding::Gzip => (&self.gzip, gzip),
-            Encoding::Brotli => (&self.brotli, brotli),
+        let kept = match encoding {
+            Encoding::Gzip => &self.gzip,
+            Encoding::Brotli => &self.brotli,
         };
         let pack = async {
             if self.plain.len() < SLOW_TO_COMPRESS {
-                return compress(&self.plain);
+                return encoding.compress(&self.plain);
             }
             let plain = self.plain.clone();
-            let packed = compute.run(move || compress(&plain)).await;
+            let packed = compute.run(move || encoding.compress(&plain)).await;
             // The runtime starts no thread once the server ends.
-            packed.unwrap_or_else(|_| compress(&self.plain))
+            packed.unwrap_or_else(|_| encoding.compress(&self.plain))
         };
         kept.get_or_init(|| pack).await.clone()
     }
@@ -342,23 +342,6 @@ fn first_half(digest: &[u8]) -> Hash {
     let mut half = Hash::default();
     half.copy_from_slice(&digest[..16]);
     half
-}
-
-/// A fast compression level: the first reader waits for it.
-fn brotli(plain: &[u8]) -> Bytes {
-    let mut packed = Vec::with_capacity(plain.len() / 6);
-    let mut writer = brotli::CompressorWriter::new(&mut packed, 4_096, 4, 22);
-    // Writing to memory does not fail.
-    let _ = writer.write_all(plain);
-    drop(writer);
-    Bytes::copy_from_slice(&packed)
-}
-
-fn gzip(plain: &[u8]) -> Bytes {
-    let packed = Vec::with_capacity(plain.len() / 5);
-    let mut writer = flate2::write::GzEncoder::new(packed, flate2::Compression::new(4));
-    let _ = writer.write_all(plain);
-    Bytes::copy_from_slice(&writer.finish().unwrap_or_default())
 }
 
 #[cfg(test)]

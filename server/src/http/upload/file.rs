@@ -15,7 +15,7 @@ use domain::{
     i18n::rules::Text,
 };
 use serde_json::{Map, Value, json};
-use services::images;
+use services::images::{PictureError, PrepareError};
 use tempfile::TempPath;
 
 use crate::{
@@ -101,14 +101,16 @@ impl From<MultipartRejection> for ApiError {
     }
 }
 
-impl From<images::error::PrepareError> for ApiError {
-    fn from(refused: images::error::PrepareError) -> Self {
+impl From<PrepareError> for ApiError {
+    fn from(refused: PrepareError) -> Self {
         match refused {
-            images::error::PrepareError::Broken => Self::UnsupportedMedia(Text::ImageBroken),
-            images::error::PrepareError::TooManyPixels => Self::TooManyPixels,
-            images::error::PrepareError::TooMuchMemory => Self::ImageTooComplex,
-            images::error::PrepareError::Busy(busy) => busy.into(),
-            images::error::PrepareError::Disk(error) => anyhow::Error::from(error).into(),
+            PrepareError::Busy(busy) => busy.into(),
+            PrepareError::Picture(PictureError::Broken) => {
+                Self::UnsupportedMedia(Text::ImageBroken)
+            }
+            PrepareError::Picture(PictureError::TooManyPixels) => Self::TooManyPixels,
+            PrepareError::Picture(PictureError::TooMuchMemory) => Self::ImageTooComplex,
+            PrepareError::Picture(PictureError::Disk(error)) => anyhow::Error::from(error).into(),
         }
     }
 }

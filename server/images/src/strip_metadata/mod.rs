@@ -9,7 +9,7 @@ pub mod webp;
 
 use domain::files::signatures::ImageKind;
 
-use crate::images::strip_metadata::pieces::Keep;
+use crate::strip_metadata::pieces::Keep;
 
 /// Passes the parts to store to `keep`; `None` if the file is incomplete.
 pub fn each_piece(file: &[u8], kind: ImageKind, keep: &mut Keep<'_>) -> Option<()> {

@@ -5,11 +5,9 @@ use std::io;
 use image::ImageError;
 use jpeg_encoder::EncodingError;
 
-use crate::core::fair_queue::limits::QueueBusy;
-
-/// Why a picture is not stored.
+/// Why a picture is not processed.
 #[derive(Debug, thiserror::Error)]
-pub enum PrepareError {
+pub enum PictureError {
     /// It is not a complete picture of its type.
     #[error("broken")]
     Broken,
@@ -19,15 +17,12 @@ pub enum PrepareError {
     /// Decoding it would take too much memory.
     #[error("too much memory")]
     TooMuchMemory,
-    /// Too many other pictures wait.
-    #[error(transparent)]
-    Busy(#[from] QueueBusy),
     /// An error of the server's disk.
     #[error(transparent)]
     Disk(#[from] io::Error),
 }
 
-impl From<ImageError> for PrepareError {
+impl From<ImageError> for PictureError {
     fn from(error: ImageError) -> Self {
         match error {
             ImageError::Limits(_) => Self::TooMuchMemory,
@@ -38,7 +33,7 @@ impl From<ImageError> for PrepareError {
     }
 }
 
-impl From<png::DecodingError> for PrepareError {
+impl From<png::DecodingError> for PictureError {
     fn from(error: png::DecodingError) -> Self {
         match error {
             png::DecodingError::LimitsExceeded => Self::TooMuchMemory,
@@ -47,7 +42,7 @@ impl From<png::DecodingError> for PrepareError {
     }
 }
 
-impl From<png::EncodingError> for PrepareError {
+impl From<png::EncodingError> for PictureError {
     fn from(error: png::EncodingError) -> Self {
         match error {
             png::EncodingError::IoError(error) => Self::Disk(error),
@@ -56,7 +51,7 @@ impl From<png::EncodingError> for PrepareError {
     }
 }
 
-impl From<image_webp::DecodingError> for PrepareError {
+impl From<image_webp::DecodingError> for PictureError {
     fn from(error: image_webp::DecodingError) -> Self {
         match error {
             image_webp::DecodingError::MemoryLimitExceeded => Self::TooMuchMemory,
@@ -65,7 +60,7 @@ impl From<image_webp::DecodingError> for PrepareError {
     }
 }
 
-impl From<EncodingError> for PrepareError {
+impl From<EncodingError> for PictureError {
     fn from(error: EncodingError) -> Self {
         match error {
             EncodingError::IoError(error) => Self::Disk(error),

@@ -5,7 +5,7 @@ use std::io::Write;
 use domain::{files::signatures::ImageKind, types::limits::LIMITS};
 use image::{DynamicImage, ImageEncoder as _, codecs::jpeg::JpegEncoder, metadata::Orientation};
 
-use crate::images::{decode::Decoded, error::PrepareError, rotate::RotatedPixels};
+use crate::{decode::Decoded, error::PictureError, rotate::RotatedPixels};
 
 /// The quality of a photo that was rotated: no visible loss.
 const PHOTO: u8 = 90;
@@ -13,7 +13,7 @@ const PHOTO: u8 = 90;
 const SMALL: u8 = 80;
 
 /// The upright thumbnail: a JPEG, or a PNG if it has transparency.
-pub fn thumbnail(decoded: &Decoded) -> Result<(Vec<u8>, ImageKind), PrepareError> {
+pub fn thumbnail(decoded: &Decoded) -> Result<(Vec<u8>, ImageKind), PictureError> {
     let side = LIMITS.thumbnail_side;
     let (pixels, mut to) = (&decoded.pixels, Vec::new());
     let mut small = if pixels.width().max(pixels.height()) > side {
@@ -43,7 +43,7 @@ pub fn upright(
     decoded: &Decoded,
     kind: ImageKind,
     to: &mut impl Write,
-) -> Result<ImageKind, PrepareError> {
+) -> Result<ImageKind, PictureError> {
     let upright = RotatedPixels::of(&decoded.pixels, decoded.orientation)?;
     if kind == ImageKind::Png || has_transparency(&decoded.pixels) {
         png(&upright, decoded.profile.as_deref(), to)?;
@@ -63,7 +63,7 @@ fn png(
     pixels: &RotatedPixels<'_>,
     profile: Option<&[u8]>,
     to: &mut impl Write,
-) -> Result<(), PrepareError> {
+) -> Result<(), PictureError> {
     let (width, height) = pixels.size();
     let mut info = png::Info::with_size(width, height);
     info.icc_profile = profile.map(Into::into);

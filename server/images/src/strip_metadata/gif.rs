@@ -1,6 +1,6 @@
 //! GIF: a screen, then blocks in pieces of at most 255 bytes.
 
-use crate::images::strip_metadata::pieces::Keep;
+use crate::strip_metadata::pieces::Keep;
 
 /// The blocks with an animation's loop count. Two applications introduced them; browsers support both.
 const LOOPS: [&[u8]; 2] = [b"\x0bNETSCAPE2.0\x03\x01", b"\x0bANIMEXTS1.0\x03\x01"];

@@ -3,8 +3,8 @@
 
 use domain::{files::signatures::ImageKind, types::limits::LIMITS};
 
-use crate::images::{
-    error::PrepareError,
+use crate::{
+    error::PictureError,
     lossless_webp,
     strip_metadata::{jpeg, webp},
 };
@@ -19,7 +19,9 @@ pub const METADATA_BYTES: usize = 8 << 20;
 /// The size of a picture, and what decoding it takes.
 #[derive(Clone, Copy, Debug)]
 pub struct Needs {
+    /// In pixels.
     pub width: u64,
+    /// In pixels.
     pub height: u64,
     /// Bytes for each pixel.
     per_pixel: u64,
@@ -32,25 +34,26 @@ impl Needs {
     ///
     /// # Errors
     /// If it is too much, or the file has no headers.
-    pub fn of(file: &[u8], kind: ImageKind) -> Result<Self, PrepareError> {
+    pub fn of(file: &[u8], kind: ImageKind) -> Result<Self, PictureError> {
         let needs = match kind {
             ImageKind::Gif => of_gif(file),
             ImageKind::Jpeg => of_jpeg(file),
             ImageKind::Png => of_png(file),
             ImageKind::WebP => of_webp(file),
         };
-        let mut needs = needs.ok_or(PrepareError::Broken)?;
+        let mut needs = needs.ok_or(PictureError::Broken)?;
         needs.besides = needs.besides.saturating_add(file.len() as u64);
         if needs.width * needs.height > u64::from(LIMITS.image_megapixels) * 1_000_000 {
-            return Err(PrepareError::TooManyPixels);
+            return Err(PictureError::TooManyPixels);
         }
         if needs.bytes() > MAX_BYTES {
-            return Err(PrepareError::TooMuchMemory);
+            return Err(PictureError::TooMuchMemory);
         }
         Ok(needs)
     }
 
     /// The most that the file and its decoder take.
+    #[must_use]
     pub fn bytes(&self) -> u64 {
         (self.width * self.height).saturating_mul(self.per_pixel).saturating_add(self.besides)
     }
@@ -239,7 +242,7 @@ mod tests {
     use proptest::{collection::vec, prelude::*};
 
     use super::*;
-    use crate::images::strip_metadata;
+    use crate::strip_metadata;
 
     /// A build without optimizations reads a kilobyte far faster, and an endless loop takes longer.
     const TIMEOUT: Duration = Duration::from_secs(2);

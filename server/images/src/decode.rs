@@ -15,8 +15,8 @@ use image::{
 use image_webp::WebPDecoder;
 use png::{ColorType, Transformations};
 
-use crate::images::{
-    error::PrepareError,
+use crate::{
+    error::PictureError,
     memory::{METADATA_BYTES, Needs},
     strip_metadata::webp,
 };
@@ -51,7 +51,7 @@ pub const fn swaps_sides(orientation: Orientation) -> bool {
 }
 
 /// The pixels; of an animation, those of its first frame.
-pub fn decode(path: &Path, kind: ImageKind, needs: &Needs) -> Result<Decoded, PrepareError> {
+pub fn decode(path: &Path, kind: ImageKind, needs: &Needs) -> Result<Decoded, PictureError> {
     if kind == ImageKind::Jpeg {
         // Reads the whole file itself.
         return read(JpegDecoder::new(BufReader::new(File::open(path)?))?, needs);
@@ -59,15 +59,15 @@ pub fn decode(path: &Path, kind: ImageKind, needs: &Needs) -> Result<Decoded, Pr
     let file = std::fs::read(path)?;
     match kind {
         ImageKind::Png => read_png(&file),
-        ImageKind::WebP => read_webp(webp::whole(&file).ok_or(PrepareError::Broken)?),
+        ImageKind::WebP => read_webp(webp::whole(&file).ok_or(PictureError::Broken)?),
         _ => read(GifDecoder::new(Cursor::new(&file))?, needs),
     }
 }
 
-fn read(mut decoder: impl ImageDecoder, needs: &Needs) -> Result<Decoded, PrepareError> {
+fn read(mut decoder: impl ImageDecoder, needs: &Needs) -> Result<Decoded, PictureError> {
     let (width, height) = decoder.dimensions();
     if u64::from(width) > needs.width || u64::from(height) > needs.height {
-        return Err(PrepareError::Broken);
+        return Err(PictureError::Broken);
     }
     let mut limits = Limits::no_limits();
     limits.max_alloc = Some(needs.bytes());
@@ -80,7 +80,7 @@ fn read(mut decoder: impl ImageDecoder, needs: &Needs) -> Result<Decoded, Prepar
 }
 
 /// In eight bits, of which the library's general decoder would make sixteen.
-fn read_png(file: &[u8]) -> Result<Decoded, PrepareError> {
+fn read_png(file: &[u8]) -> Result<Decoded, PictureError> {
     let limits = png::Limits { bytes: METADATA_BYTES };
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(file), limits);
     decoder.set_ignore_text_chunk(true);
@@ -90,7 +90,7 @@ fn read_png(file: &[u8]) -> Result<Decoded, PrepareError> {
     let (width, height) = info.size();
     let orientation = orientation(info.exif_metadata.as_deref());
     let profile = info.icc_profile.as_deref().filter(|icc| is_of_rgb(icc)).map(<[u8]>::to_vec);
-    let mut pixels = vec![0; reader.output_buffer_size().ok_or(PrepareError::TooMuchMemory)?];
+    let mut pixels = vec![0; reader.output_buffer_size().ok_or(PictureError::TooMuchMemory)?];
     reader.next_frame(&mut pixels)?;
     let (color, _) = reader.output_color_type();
     drop(reader);
@@ -101,23 +101,23 @@ fn read_png(file: &[u8]) -> Result<Decoded, PrepareError> {
         ColorType::Rgba => from_raw(width, height, pixels, DynamicImage::ImageRgba8),
         ColorType::Indexed => None,
     };
-    Ok(Decoded { pixels: pixels.ok_or(PrepareError::Broken)?, orientation, profile })
+    Ok(Decoded { pixels: pixels.ok_or(PictureError::Broken)?, orientation, profile })
 }
 
-fn read_webp(file: &[u8]) -> Result<Decoded, PrepareError> {
+fn read_webp(file: &[u8]) -> Result<Decoded, PictureError> {
     let mut decoder = WebPDecoder::new(Cursor::new(file))?;
     decoder.set_memory_limit(METADATA_BYTES);
     let (width, height) = decoder.dimensions();
     let orientation = orientation(decoder.exif_metadata().unwrap_or_default().as_deref());
     let profile = decoder.icc_profile().unwrap_or_default().filter(|icc| is_of_rgb(icc));
-    let mut pixels = vec![0; decoder.output_buffer_size().ok_or(PrepareError::TooMuchMemory)?];
+    let mut pixels = vec![0; decoder.output_buffer_size().ok_or(PictureError::TooMuchMemory)?];
     decoder.read_image(&mut pixels)?;
     let pixels = if decoder.has_alpha() {
         from_raw(width, height, pixels, DynamicImage::ImageRgba8)
     } else {
         from_raw(width, height, pixels, DynamicImage::ImageRgb8)
     };
-    Ok(Decoded { pixels: pixels.ok_or(PrepareError::Broken)?, orientation, profile })
+    Ok(Decoded { pixels: pixels.ok_or(PictureError::Broken)?, orientation, profile })
 }
 
 fn from_raw<P: image::Pixel<Subpixel = u8>>(

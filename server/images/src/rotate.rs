@@ -3,7 +3,7 @@
 use image::{DynamicImage, metadata::Orientation};
 use jpeg_encoder::{ImageBuffer, JpegColorType, rgb_to_ycbcr};
 
-use crate::images::{decode::swaps_sides, error::PrepareError};
+use crate::{decode::swaps_sides, error::PictureError};
 
 /// Reads pixels row by row as if they were rotated.
 pub struct RotatedPixels<'a> {
@@ -31,16 +31,16 @@ enum Channels {
 impl<'a> RotatedPixels<'a> {
     /// # Errors
     /// If its pixels have more than eight bits, as none that was decoded has.
-    pub fn of(pixels: &'a DynamicImage, orientation: Orientation) -> Result<Self, PrepareError> {
+    pub fn of(pixels: &'a DynamicImage, orientation: Orientation) -> Result<Self, PictureError> {
         let (bytes, channels): (&[u8], _) = match pixels {
             DynamicImage::ImageLuma8(pixels) => (pixels.as_raw(), Channels::Gray),
             DynamicImage::ImageLumaA8(pixels) => (pixels.as_raw(), Channels::GrayAlpha),
             DynamicImage::ImageRgb8(pixels) => (pixels.as_raw(), Channels::Rgb),
             DynamicImage::ImageRgba8(pixels) => (pixels.as_raw(), Channels::Rgba),
-            _ => return Err(PrepareError::Broken),
+            _ => return Err(PictureError::Broken),
         };
         let (width, height) = (pixels.width(), pixels.height());
-        let row = isize::try_from(width).map_err(|_| PrepareError::Broken)?;
+        let row = isize::try_from(width).map_err(|_| PictureError::Broken)?;
         let (end_of_row, last_row) = (row - 1, (isize::try_from(height).unwrap_or(0) - 1) * row);
         let (first, right, down) = match orientation {
             Orientation::NoTransforms => (0, 1, row),

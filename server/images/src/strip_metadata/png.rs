@@ -1,6 +1,6 @@
 //! PNG: chunks with a length, a name and a checksum.
 
-use crate::images::strip_metadata::pieces::Keep;
+use crate::strip_metadata::pieces::Keep;
 
 const SIGNATURE: usize = 8;
 

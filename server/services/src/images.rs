@@ -1,41 +1,20 @@
-//! Processing of uploaded pictures: validated, rotated upright, stripped of metadata, and scaled down for
-//! lists.
-//!
-//! A phone writes the location into a photo, and everyone who sees a job sees its pictures, so the metadata
-//! is removed before a picture is stored. A picture that is upright keeps its pixels: only the metadata
-//! blocks of the file are left out ([`strip_metadata`]). Any other is decoded, rotated and encoded again.
+//! The queue of uploaded pictures; the crate `images` processes them.
 //!
 //! Nothing of a file is parsed before it has a [`FilePlace`]. Two files are parsed at once, each within
 //! [`ORDINARY_BYTES`]; a picture that takes more has all places, and none may take more than
-//! [`memory::MAX_BYTES`].
+//! [`images::MAX_BYTES`].
 
-mod decode;
-mod encode;
-pub mod error;
-mod lossless_webp;
-mod memory;
-#[cfg(test)]
-mod parser_tests;
-pub(crate) mod rotate;
-pub(crate) mod strip_metadata;
-
-use std::{
-    io::{self, BufWriter, Write as _},
-    path::Path,
-    time::Duration,
-};
+use std::{io, time::Duration};
 
 use domain::{files::signatures::ImageKind, types::ids::UserId};
-use image::metadata::Orientation;
+pub use images::PictureError;
+use images::Processed;
 use store::files::picture_format::PictureFormat;
-use tempfile::{NamedTempFile, TempPath};
+use tempfile::TempPath;
 
-use crate::{
-    core::fair_queue::{
-        FairQueue, Place,
-        limits::{QueueBusy, QueueLimits},
-    },
-    images::{error::PrepareError, memory::Needs},
+use crate::core::fair_queue::{
+    FairQueue, Place,
+    limits::{QueueBusy, QueueLimits},
 };
 
 /// How many files are in memory at once; how many of one user and of all wait; and for how long. A phone
@@ -45,9 +24,6 @@ const QUEUE: QueueLimits =
 
 /// A picture whose file and pixels take more than this is processed alone.
 const ORDINARY_BYTES: u64 = 64 << 20;
-
-/// How much of a picture is buffered before it is written.
-const WRITTEN_AT_ONCE: usize = 1 << 18;
 
 /// The place of one file in memory.
 pub type FilePlace = Place<UserId>;
@@ -67,6 +43,23 @@ pub struct ProcessedImage {
     pub thumbnail: Vec<u8>,
     /// The types of both, and the size of the picture.
     pub format: PictureFormat,
+}
+
+/// Why a picture is not stored.
+#[derive(Debug, thiserror::Error)]
+pub enum PrepareError {
+    /// It is refused for what it is, or the server's disk failed.
+    #[error(transparent)]
+    Picture(#[from] PictureError),
+    /// Too many other pictures wait.
+    #[error(transparent)]
+    Busy(#[from] QueueBusy),
+}
+
+impl From<io::Error> for PrepareError {
+    fn from(error: io::Error) -> Self {
+        Self::Picture(error.into())
+    }
 }
 
 impl Default for ImageProcessor {
@@ -108,7 +101,7 @@ pub async fn prepare_in(
     kind: ImageKind,
 ) -> Result<ProcessedImage, PrepareError> {
     let (mut place, uploaded, needs) = run_blocking(move || {
-        let needs = check(&uploaded, kind)?;
+        let needs = images::check(&uploaded, kind)?;
         Ok((place, uploaded, needs))
     })
     .await?;
@@ -118,7 +111,7 @@ pub async fn prepare_in(
     run_blocking(move || {
         // Held by the work itself: its caller may have disconnected.
         let _place = place;
-        work(&uploaded, kind, &needs)
+        Ok(images::process(&uploaded, kind, &needs)?.into())
     })
     .await
 }
@@ -131,46 +124,15 @@ async fn run_blocking<T: Send + 'static>(
         Ok(done) => done,
         Err(error) => {
             tracing::warn!(%error, "a picture could not be read");
-            Err(PrepareError::Broken)
+            Err(PictureError::Broken.into())
         }
     }
 }
 
-/// Whether a file is complete, as decoders fill in missing data, and what they will take.
-fn check(uploaded: &Path, kind: ImageKind) -> Result<Needs, PrepareError> {
-    let file = std::fs::read(uploaded)?;
-    strip_metadata::each_piece(&file, kind, &mut |_| {}).ok_or(PrepareError::Broken)?;
-    Needs::of(&file, kind)
-}
-
-fn work(uploaded: &Path, kind: ImageKind, needs: &Needs) -> Result<ProcessedImage, PrepareError> {
-    let decoded = decode::decode(uploaded, kind, needs)?;
-    let (width, height) = decoded.upright_size();
-    let (thumbnail, thumbnail_kind) = encode::thumbnail(&decoded)?;
-    let mut picture = temp_file_beside(uploaded)?;
-    let mut to = BufWriter::with_capacity(WRITTEN_AT_ONCE, picture.as_file_mut());
-    let kind = if decoded.orientation == Orientation::NoTransforms {
-        // Before the file is read again: the pixels are not needed any more.
-        drop(decoded);
-        let (file, mut written) = (std::fs::read(uploaded)?, Ok(()));
-        strip_metadata::each_piece(&file, kind, &mut |piece| {
-            if written.is_ok() {
-                written = to.write_all(piece);
-            }
-        })
-        .ok_or(PrepareError::Broken)?;
-        written?;
-        kind
-    } else {
-        encode::upright(&decoded, kind, &mut to)?
-    };
-    to.flush()?;
-    drop(to);
-    let picture = picture.into_temp_path();
-    let format = PictureFormat { kind, thumbnail_kind, width, height };
-    Ok(ProcessedImage { picture, thumbnail, format })
-}
-
-fn temp_file_beside(uploaded: &Path) -> io::Result<NamedTempFile> {
-    NamedTempFile::new_in(uploaded.parent().unwrap_or(Path::new(".")))
+impl From<Processed> for ProcessedImage {
+    fn from(processed: Processed) -> Self {
+        let Processed { picture, kind, thumbnail, thumbnail_kind, width, height } = processed;
+        let format = PictureFormat { kind, thumbnail_kind, width, height };
+        Self { picture, thumbnail, format }
+    }
 }

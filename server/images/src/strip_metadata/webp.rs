@@ -1,6 +1,6 @@
 //! WebP: RIFF chunks with a name and a length, padded to an even one.
 
-use crate::images::strip_metadata::pieces::Keep;
+use crate::strip_metadata::pieces::Keep;
 
 const RIFF_HEAD: usize = 12;
 const CHUNK_HEAD: usize = 8;

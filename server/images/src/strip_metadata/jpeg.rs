@@ -1,6 +1,6 @@
 //! JPEG: segments with a marker and a length, and scans of compressed data between them.
 
-use crate::images::strip_metadata::pieces::Keep;
+use crate::strip_metadata::pieces::Keep;
 
 const END_OF_IMAGE: u8 = 0xd9;
 /// The marker before compressed data.
