@@ -116,6 +116,7 @@ impl Db {
             touched: Vec::new(),
             events: Vec::new(),
             outbox: self.outbox.clone(),
+            commit_turns: self.commit_turns.clone(),
             queues_mail: false,
             mail_queued: self.mail_queued.clone(),
             queues_push: false,

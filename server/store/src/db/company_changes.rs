@@ -13,12 +13,12 @@ use uuid::Uuid;
 use crate::{
     columns,
     db::{
-        Db, Tx,
+        Conn, Db, Tx,
         changes::{SeenChange, SeenChanges},
         error::DbResult,
         event::Event,
         pool::Pool,
-        postgres::event_outbox::OutboxRow,
+        postgres::{commit_turns::Turn, event_outbox::OutboxRow},
         prelude::SWEEP_BATCH,
         revisions::{
             Touched,
@@ -157,14 +157,17 @@ impl Tx {
     /// The companies touched so far.
     pub(crate) fn touched_companies(&self) -> Vec<CompanyId> {
         let touched = self.writes.iter().flat_map(|writes| &writes.touched);
-        touched
-            .filter_map(|touched| match touched {
-                Touched::Data(company, _) => Some(*company),
-                Touched::People(_) => None,
-            })
-            .collect::<BTreeSet<_>>()
-            .into_iter()
-            .collect()
+        touched.filter_map(Touched::company).collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// On PostgreSQL, waits for the changes of the same companies before this one.
+    pub(super) async fn wait_for_turn(&self, touched: &[Touched]) -> Turn {
+        let Some(writes) = self.writes.as_ref().filter(|_| matches!(self.conn, Conn::Postgres(_)))
+        else {
+            return Turn::new();
+        };
+        let companies = touched.iter().filter_map(Touched::company);
+        writes.commit_turns.take(&companies.collect::<Vec<_>>()).await
     }
 
     /// At the end of a transaction in PostgreSQL, raises the revisions of the touched companies, and stores the changed

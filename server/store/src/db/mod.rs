@@ -45,7 +45,10 @@ use uuid::Uuid;
 
 use self::{
     error::{DbError, DbResult},
-    postgres::{connection::Connection, event_outbox::EventOutbox, replica::Replica},
+    postgres::{
+        commit_turns::CommitTurns, connection::Connection, event_outbox::EventOutbox,
+        replica::Replica,
+    },
     revisions::Touched,
     sqlite::connection::WriterConnection,
     sqlite::group_commit::{WriteTransaction, Writer},
@@ -80,6 +83,7 @@ pub struct Db {
     mail_queued: Arc<Notify>,
     events: EventBus,
     outbox: EventOutbox,
+    commit_turns: CommitTurns,
     push_queued: Arc<Notify>,
     changes_written: Arc<Notify>,
     circuit_breaker: CircuitBreaker,
@@ -102,6 +106,7 @@ struct PendingWrites {
     touched: Vec<Touched>,
     events: Vec<Event>,
     outbox: EventOutbox,
+    commit_turns: CommitTurns,
     queues_mail: bool,
     mail_queued: Arc<Notify>,
     queues_push: bool,
@@ -303,6 +308,8 @@ impl Tx {
         let events = event::coalesced(published);
         let claimed = if self.writes.is_some() { self.claim_key().await? } else { None };
         let _commit = self.writes.is_some().then(|| self.metrics.commit());
+        // Until the commit has ended.
+        let _turn = self.wait_for_turn(&touched).await;
         let stored = if matches!(self.conn, Conn::Postgres(_)) {
             self.raise_revisions(&mut touched, &mut changes, &events).await?
         } else {

@@ -16,7 +16,10 @@ use crate::db::{
     metrics::DbMetrics,
     migrations::migrations,
     pool::Pool,
-    postgres::{connections::Connections, event_outbox::EventOutbox, replica::Replica, usage},
+    postgres::{
+        commit_turns::CommitTurns, connections::Connections, event_outbox::EventOutbox,
+        replica::Replica, usage,
+    },
     sqlite::connection::BUSY_TIMEOUT,
 };
 
@@ -189,6 +192,7 @@ impl Db {
             mail_queued: Arc::default(),
             events,
             outbox: EventOutbox::default(),
+            commit_turns: CommitTurns::default(),
             push_queued: Arc::default(),
             changes_written: Arc::default(),
             circuit_breaker,

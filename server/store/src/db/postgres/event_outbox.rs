@@ -164,6 +164,10 @@ impl Sending {
             }
             let options = usage::named(self.options.clone());
             let mut connection = PgConnection::connect_with(&options).await?;
+            // For a list of ids PostgreSQL makes a plan each time otherwise, which takes longer than the statement.
+            sqlx::raw_sql("SET plan_cache_mode = force_generic_plan")
+                .execute(&mut connection)
+                .await?;
             work.run(&mut connection).await?;
             self.connection = Some(connection);
             Ok::<(), sqlx::Error>(())

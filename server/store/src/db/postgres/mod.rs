@@ -1,5 +1,6 @@
 //! PostgreSQL: its connections, and whether it is ready.
 
+pub(super) mod commit_turns;
 pub(super) mod connect;
 pub(super) mod connection;
 pub(super) mod connections;

@@ -46,6 +46,16 @@ pub(super) enum Touched {
     People(CompanyId),
 }
 
+impl Touched {
+    /// The company whose data changed.
+    pub(super) const fn company(&self) -> Option<CompanyId> {
+        match self {
+            Self::Data(company, _) => Some(*company),
+            Self::People(_) => None,
+        }
+    }
+}
+
 impl Revisions {
     /// A name of this start of the process.
     pub(super) const fn start(&self) -> Uuid {
