@@ -192,7 +192,9 @@ async fn probe_until_reachable(state: Weak<State>) {
         if since.is_none() {
             since = Some(Instant::now());
             current.unreachable.send_replace(true);
-            tracing::error!(why, "the database is out of reach");
+            // The replica has a circuit breaker of its own.
+            let (host, port) = (current.options.get_host(), current.options.get_port());
+            tracing::error!(why, host, port, "the database is out of reach");
         }
         drop(current);
         tokio::time::sleep(PROBE_INTERVAL).await;
