@@ -6,29 +6,23 @@ use std::{
     process::Command,
 };
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 
-use crate::{checkout, node, permissions_page, stamp::Stamp, steps, steps::Step, wasm_package};
+use crate::{checkout, stamp::Stamp, steps, steps::Step};
 
-const FILE: &str = "index.ts";
+/// The file of the types.
+pub const FILE: &str = "index.ts";
 
 /// The committed types.
-fn committed() -> PathBuf {
+#[must_use]
+pub fn committed() -> PathBuf {
     checkout::root().join("bindings").join(FILE)
 }
 
 /// Where a test run writes its types, so that tests never change the checkout.
+#[must_use]
 pub fn aside() -> PathBuf {
     checkout::state_folder().join("bindings")
-}
-
-/// `cargo xtask bindings`: the types, the client, `docs/permissions.md` and the WASM package.
-pub fn regenerate() -> Result<()> {
-    steps::step("TypeScript types", write)?;
-    steps::step("TypeScript client", write_client)?;
-    permissions_page::write()?;
-    node::install()?;
-    wasm_package::build()
 }
 
 /// Regenerates the types if the domain changed.
@@ -57,15 +51,8 @@ fn is_as_committed() -> bool {
     output.is_ok_and(|output| output.status.success() && output.stdout.is_empty())
 }
 
-/// The client of the API, which a test of the server writes: it compares the committed one with the OpenAPI document.
-fn write_client(step: &Step) -> Result<()> {
-    let test = ["test", "-p", "ridgeline", "--test", "it", "http::typescript_client"];
-    step.run(checkout::cargo(test).env("RIDGELINE_WRITE_CLIENT", "1"))
-        .context("bindings/client.ts cannot be written")?;
-    Ok(())
-}
-
-fn write(step: &Step) -> Result<()> {
+/// Writes the committed types.
+pub fn write(step: &Step) -> Result<()> {
     let written = export(step)?;
     if fs::read_to_string(committed()).is_ok_and(|before| before == written) {
         return Ok(());
@@ -74,20 +61,8 @@ fn write(step: &Step) -> Result<()> {
     fs::write(committed(), written).context("bindings/index.ts cannot be written")
 }
 
-/// Fails if the committed types differ from those of the domain. Uses the types that the domain's tests
-/// exported in this run, if they did.
-pub fn check(step: &Step, written_by_tests: bool) -> Result<()> {
-    let written = match fs::read_to_string(aside().join(FILE)) {
-        Ok(written) if written_by_tests => written,
-        _ => export(step)?,
-    };
-    if fs::read_to_string(committed()).is_ok_and(|before| before == written) {
-        return Ok(());
-    }
-    bail!("bindings/{FILE} does not match the domain: run `cargo xtask bindings` and commit it")
-}
-
-fn export(step: &Step) -> Result<String> {
+/// Exports the types aside, and returns their text.
+pub fn export(step: &Step) -> Result<String> {
     let folder = aside();
     clear(&folder)?;
     step.run(

@@ -6,17 +6,16 @@ use std::{
     fmt::Write as _,
     num::NonZero,
     path::{Path, PathBuf},
-    process::Command,
     thread,
 };
 
 use anyhow::{Context as _, Result};
 
 use crate::{
-    bindings, checkout, lint, node,
+    bindings, checkout, node,
     stamp::Stamp,
-    steps::{self, Running, Step},
-    wasm_package,
+    steps::{self, Running},
+    wasm_package::{self, Size},
 };
 
 /// Folders of `web/` that the build does not read: tool output and tests.
@@ -65,8 +64,12 @@ pub fn all(profile: Profile) -> Result<PathBuf> {
     println!("{}", announcement(profile));
     node::install()?;
     bindings::build()?;
-    wasm_package::build()?;
-    web_app()?;
+    let size = match profile {
+        Profile::Release => Size::Small,
+        Profile::Fast => Size::Any,
+    };
+    wasm_package::build(size)?;
+    web_app(size)?;
     server(profile, libraries)
 }
 
@@ -86,17 +89,23 @@ fn announcement(profile: Profile) -> String {
 }
 
 /// Builds the web app into `web/dist/`. Needs the npm packages, the types and the WASM package.
-pub fn web_app() -> Result<()> {
-    let stamp = Stamp::of("web", &web_sources(), "")?;
-    if stamp.is_fresh(&[checkout::dist().join("index.html")]) {
+pub fn web_app(size: Size) -> Result<()> {
+    let sources = web_sources();
+    let stamp = |size: Size| Stamp::of("web", &sources, &format!("{size:?}"));
+    let is_fresh = |stamp: &Stamp| stamp.is_fresh(&[checkout::dist().join("index.html")]);
+    let wanted = stamp(size)?;
+    if is_fresh(&wanted) || is_fresh(&stamp(Size::Small)?) {
         steps::unchanged("web app");
         return Ok(());
     }
     steps::step("web app", |step| {
-        step.run(&mut node::script("build")?).context("the web app cannot be built")?;
-        Ok(())
+        let mut build = node::script("build")?;
+        if size == Size::Any {
+            build.env("RIDGELINE_COMPRESSION", "fast");
+        }
+        step.run(&mut build).context("the web app cannot be built")
     })?;
-    stamp.keep()
+    wanted.keep()
 }
 
 fn server(profile: Profile, libraries: Running) -> Result<PathBuf> {
@@ -117,22 +126,6 @@ fn crates() -> Result<usize> {
     let output = String::from_utf8(output)?;
     let crates: HashSet<&str> = output.lines().map(|line| line.trim_end_matches(" (*)")).collect();
     Ok(crates.len())
-}
-
-/// Compiles the Rust tests, and the debug server that other tests start; also the benchmarks if that lints them.
-pub fn compile_tests() -> Command {
-    let mut tests = checkout::cargo(["test", "--workspace", "--exclude", "xtask", "--no-run"]);
-    if lint::compiles_tests() {
-        tests.arg("--all-targets");
-    }
-    tests
-}
-
-/// The debug server that the native tests use, which reads the web app from web/dist. A release build would
-/// compile every dependency again.
-pub fn debug_server(step: &Step) -> Result<PathBuf> {
-    step.run(&mut compile_tests())?;
-    Ok(checkout::target().join("debug").join("ridgeline"))
 }
 
 fn web_sources() -> Vec<PathBuf> {

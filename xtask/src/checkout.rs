@@ -10,27 +10,35 @@ use std::{
 
 use anyhow::{Context as _, Result};
 
+/// The variable in which cargo finds another compiler of the workspace.
+pub const COMPILER_WRAPPER: &str = "RUSTC_WORKSPACE_WRAPPER";
+
 /// The folder of the workspace.
+#[must_use]
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
 }
 
 /// The folder of the web app.
+#[must_use]
 pub fn web() -> PathBuf {
     root().join("web")
 }
 
 /// The output of the web build, which the server embeds.
+#[must_use]
 pub fn dist() -> PathBuf {
     web().join("dist")
 }
 
 /// The WASM package of the rules: JavaScript, types and WASM.
+#[must_use]
 pub fn wasm_package() -> PathBuf {
     web().join("domain")
 }
 
 /// Cargo's output folder.
+#[must_use]
 pub fn target() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR")
         .and_then(|folder| std::path::absolute(folder).ok())
@@ -38,6 +46,7 @@ pub fn target() -> PathBuf {
 }
 
 /// Where xtask stores its state between runs.
+#[must_use]
 pub fn state_folder() -> PathBuf {
     target().join("xtask")
 }
@@ -58,6 +67,7 @@ pub fn cargo<I: AsRef<OsStr>>(arguments: impl IntoIterator<Item = I>) -> Command
 }
 
 /// The first program of this name on the search path.
+#[must_use]
 pub fn which(program: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
     env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file())
@@ -65,6 +75,7 @@ pub fn which(program: &str) -> Option<PathBuf> {
 
 /// Whether xtask may install packages and switch users.
 #[cfg(target_os = "linux")]
+#[must_use]
 pub fn is_root() -> bool {
     use std::os::unix::fs::MetadataExt as _;
     std::fs::metadata("/proc/self").is_ok_and(|this| this.uid() == 0)

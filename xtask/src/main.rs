@@ -1,122 +1,57 @@
-//! Building, running and checking Ridgeline: `cargo xtask --help`.
+//! What `cargo xtask` starts. It knows the one command that a newcomer types first, and hands every other one over to
+//! the program of `xtask/tasks`, which has the help texts too and takes a minute to compile.
 
-mod audit;
-mod bench;
-mod bindings;
-mod browser;
-mod budgets;
-mod build;
-mod checkout;
-mod contract_fuzz;
-mod debian;
-mod deploy_checks;
-mod durability;
-mod lint;
-mod node;
-mod npm_package;
-mod permissions_page;
-mod postgres;
-mod python;
-#[cfg(unix)]
-mod release;
-mod ridgeline;
-mod rules;
-mod run;
-#[cfg(unix)]
-mod scale;
-mod stamp;
-mod steps;
-mod tally;
-mod test;
-mod wasm_package;
-mod wasm_target;
-
-use std::{ffi::OsString, process::ExitCode};
+use std::{convert::Infallible, env, ffi::OsString, process::ExitCode};
 
 use anyhow::Result;
-use clap::{Parser, Subcommand};
-
-/// Builds, runs and checks Ridgeline.
-#[derive(Parser)]
-#[command(name = "cargo xtask", bin_name = "cargo xtask", disable_help_subcommand = true)]
-struct Cli {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Subcommand)]
-enum Command {
-    /// Build everything and serve it on 127.0.0.1:8080, with demo data at the first start.
-    Run {
-        /// Passed on to `ridgeline serve`, after `--`.
-        #[arg(last = true, value_name = "FLAG")]
-        flags: Vec<OsString>,
-    },
-    /// Build everything: target/release/ridgeline is one file with the web app inside, target/npm has the rules for
-    /// npm.
-    Build,
-    /// Make what an operator installs, in target/dist: a Debian package, an archive, the bill of materials, checksums.
-    #[cfg(unix)]
-    Release(release::ReleaseArgs),
-    /// Run every test; starts what it needs automatically.
-    Test {
-        /// Only this part; may be given more than once.
-        #[arg(long, value_name = "PART")]
-        only: Vec<test::Part>,
-    },
-    /// Measure the rules and the server, and compare them with plain programs that do the same.
-    Bench {
-        /// Only this (rules, forms, pages, lists, unchanged, creates, import, start, memory, month); may be
-        /// given more than once.
-        #[arg(long, value_name = "NAME")]
-        only: Vec<String>,
-    },
-    /// Kill servers and the services they depend on, repeatedly: the record of docs/durability.md.
-    Durability(durability::DurabilityArgs),
-    /// Run several servers behind a load balancer, with people at work, while something goes wrong: the record of
-    /// docs/scaling.md.
-    #[cfg(unix)]
-    Scale(scale::ScaleArgs),
-    /// Generate calls of every kind from the OpenAPI document, on both engines: no answer may be undeclared.
-    Fuzz(contract_fuzz::FuzzArgs),
-    /// Check licences, sources and advisories of all dependencies.
-    Audit,
-    /// Regenerate bindings/, web/domain/ and docs/permissions.md.
-    Bindings,
-    /// Run rule suites natively and in WASM.
-    Rules(rules::RulesArgs),
-}
+use xtask::{checkout, replace::replace_with, run, steps};
 
 fn main() -> ExitCode {
-    match run_command(Cli::parse().command) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("{error:#}");
-            ExitCode::FAILURE
-        }
+    let arguments: Vec<OsString> = env::args_os().skip(1).collect();
+    let Err(error) = match flags_of_run(&arguments) {
+        Some(flags) => run::run(flags),
+        None => hand_over(&arguments),
+    };
+    eprintln!("{error:#}");
+    ExitCode::FAILURE
+}
+
+/// The server's flags, if the command is `run` or `run -- FLAGS`.
+fn flags_of_run(arguments: &[OsString]) -> Option<&[OsString]> {
+    match arguments {
+        [run] if run == "run" => Some(&[]),
+        [run, dashes, flags @ ..] if run == "run" && dashes == "--" => Some(flags),
+        _ => None,
     }
 }
 
-/// Runs the command; `false` if a check failed, which it has already printed.
-fn run_command(command: Command) -> Result<bool> {
-    match command {
-        Command::Run { flags } => run::run(&flags).map(|()| true),
-        Command::Build => {
-            build::all(build::Profile::Release)?;
-            npm_package::build()?;
-            budgets::check().map(|_| true)
+fn hand_over(arguments: &[OsString]) -> Result<Infallible> {
+    if !checkout::target().join("debug").join("tasks").exists() {
+        steps::step("cargo xtask, about a minute the first time", |step| {
+            step.run(&mut checkout::cargo(["build", "--package", "tasks"]))
+        })?;
+    }
+    let mut tasks = checkout::cargo(["run", "--quiet", "--package", "tasks", "--"]);
+    // Cargo runs at the root of the checkout, and a relative path is meant from here.
+    replace_with(tasks.args(arguments).current_dir(env::current_dir()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn flags(arguments: &[&str]) -> Option<Vec<String>> {
+        let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
+        let flags = flags_of_run(&arguments)?;
+        Some(flags.iter().map(|flag| flag.to_string_lossy().into_owned()).collect())
+    }
+
+    #[test]
+    fn the_servers_flags_follow_the_dashes_and_anything_else_is_explained_by_the_other_program() {
+        assert_eq!(flags(&["run"]), Some(Vec::new()));
+        assert_eq!(flags(&["run", "--", "--data", "x"]), Some(vec!["--data".into(), "x".into()]));
+        for other in [&["run", "--help"][..], &["run", "x"], &["test"], &["--help"], &[]] {
+            assert_eq!(flags(other), None, "{other:?}");
         }
-        #[cfg(unix)]
-        Command::Release(arguments) => release::run(&arguments).map(|()| true),
-        Command::Test { only } => test::run(&only),
-        Command::Bench { only } => bench::run(&only).map(|()| true),
-        Command::Durability(arguments) => durability::run(&arguments).map(|()| true),
-        #[cfg(unix)]
-        Command::Scale(arguments) => scale::run(&arguments),
-        Command::Fuzz(arguments) => contract_fuzz::run_from_args(&arguments).map(|()| true),
-        Command::Audit => audit::run(),
-        Command::Bindings => bindings::regenerate().map(|()| true),
-        Command::Rules(arguments) => rules::run_from_args(&arguments),
     }
 }

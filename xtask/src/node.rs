@@ -77,10 +77,10 @@ pub fn program() -> Result<Command> {
     Ok(node)
 }
 
-/// One of xtask's scripts, which need only Node.
+/// One of the scripts of `xtask/tasks`, which need only Node.
 pub fn own_script(name: &str) -> Result<Command> {
     let mut node = program()?;
-    node.arg(checkout::root().join("xtask/src").join(name));
+    node.arg(checkout::root().join("xtask/tasks/src").join(name));
     Ok(node)
 }
 
@@ -99,6 +99,7 @@ fn tools() -> PathBuf {
     web().join("node_modules/.bin")
 }
 
+/// Whether Node and npm are there, and new enough.
 pub fn check() -> Result<()> {
     let Ok(Output { stdout, .. }) = Command::new("node").arg("--version").output() else {
         bail!("Node is missing. {WANTED}.");

@@ -38,11 +38,13 @@ impl Stamp {
     }
 
     /// Whether the step never ran in this checkout.
+    #[must_use]
     pub fn is_first(&self) -> bool {
         !self.file.exists()
     }
 
     /// Whether the outputs exist and were built from these inputs.
+    #[must_use]
     pub fn is_fresh(&self, outputs: &[PathBuf]) -> bool {
         outputs.iter().all(|output| output.exists())
             && fs::read_to_string(&self.file).is_ok_and(|stored| stored == self.sum)

@@ -158,6 +158,7 @@ impl Step {
 }
 
 /// The command as typed, without the path of its program.
+#[must_use]
 pub fn typed(command: &Command) -> String {
     let program = std::path::Path::new(command.get_program());
     let name = program.file_name().unwrap_or(program.as_os_str()).to_string_lossy();

@@ -1,16 +1,27 @@
-//! Packages the rules for the browser: compiled WASM to JavaScript, types and an optimized module.
-//!
-//! The generator is a dependency, pinned beside `wasm-bindgen` in `Cargo.lock`, so their versions always
-//! match and no tool has to be installed first.
+//! Packages the rules for the browser: compiled WASM to JavaScript, types and a module.
 
 use std::{fs, path::Path, path::PathBuf};
 
 use anyhow::{Context as _, Result};
-use wasm_bindgen_cli_support::Bindgen;
 
-use crate::{checkout, node, stamp::Stamp, steps, wasm_target};
+use crate::{
+    checkout, node,
+    stamp::Stamp,
+    steps::{self, Step},
+    wasm_target::{self, Optimization},
+};
+
+/// How much the modules may weigh.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Size {
+    /// As small as the tools can make them, for a phone with one bar.
+    Small,
+    /// Whatever is there already, or is made soonest: they are loaded from the same machine.
+    Any,
+}
 
 /// The module that the browser downloads.
+#[must_use]
 pub fn module() -> PathBuf {
     checkout::wasm_package().join("domain_wasm_bg.wasm")
 }
@@ -19,10 +30,12 @@ pub fn module() -> PathBuf {
 const PARTS: [(&str, &str); 2] = [("rules", "domain_wasm"), ("import", "import_sheet")];
 
 /// Compiles the rules and writes `web/domain/`, unless it is up to date.
-pub fn build() -> Result<()> {
-    let stamp = Stamp::of("wasm-package", &sources(), &wasm_target::settings())?;
+pub fn build(size: Size) -> Result<()> {
     let outputs = PARTS.map(|(_, name)| checkout::wasm_package().join(format!("{name}.d.ts")));
-    if module().exists() && stamp.is_fresh(&outputs) {
+    let is_fresh = |stamp: &Stamp| module().exists() && stamp.is_fresh(&outputs);
+    let small = stamp(Size::Small)?;
+    let wanted = stamp(size)?;
+    if is_fresh(&small) || is_fresh(&wanted) {
         steps::unchanged("rules to WASM");
         return Ok(());
     }
@@ -31,40 +44,54 @@ pub fn build() -> Result<()> {
     if aside.exists() {
         fs::remove_dir_all(&aside)?;
     }
+    let optimization = match size {
+        Size::Small => Optimization::Size,
+        Size::Any => Optimization::Little,
+    };
     for (part, name) in PARTS {
-        let compiled =
-            steps::step(&format!("{part} to WASM"), |step| wasm_target::compile(step, part))?;
-        steps::step(&format!("{part} packed and shrunk"), |step| {
-            generate(&compiled, name, &aside)?;
-            let generated = aside.join(format!("{name}_bg.wasm"));
-            let optimized = aside.join("small.wasm");
-            // Never --all-features: it writes imports that Node and browsers do not support yet.
-            step.run(
-                node::tool("wasm-opt")?
-                    .args(["-Oz", "--converge"])
-                    .arg(&generated)
-                    .arg("-o")
-                    .arg(&optimized),
-            )?;
-            Ok(fs::rename(&optimized, &generated)?)
+        let compiled = steps::step(&format!("{part} to WASM"), |step| {
+            wasm_target::compile(step, part, optimization)
+        })?;
+        steps::step(&format!("{part} packed"), |step| {
+            generate(step, &compiled, name, &aside)?;
+            if size == Size::Small {
+                shrink(step, &aside, name)?;
+            }
+            Ok(())
         })?;
     }
     put_in_place(&aside, &checkout::wasm_package())?;
-    stamp.keep()
+    wanted.keep()
 }
 
-fn generate(compiled: &Path, name: &str, folder: &Path) -> Result<()> {
-    Bindgen::new()
-        .input_path(compiled)
-        .out_name(name)
-        .web(true)?
-        .typescript(true)
-        // Vite finds the module, and hashes its name, by the path in the JavaScript.
-        .omit_default_module_path(false)
-        .remove_name_section(true)
-        .remove_producers_section(true)
-        .generate(folder)
-        .with_context(|| format!("no JavaScript can be made for {}", compiled.display()))
+fn stamp(size: Size) -> Result<Stamp> {
+    Stamp::of("wasm-package", &sources(), &format!("{} {size:?}", wasm_target::settings()))
+}
+
+/// The generator is a program of its own: it takes half a minute to compile, which the server need not wait for. Its
+/// version is pinned beside `wasm-bindgen` in `Cargo.lock`, so they always match and no tool has to be installed first.
+fn generate(step: &Step, compiled: &Path, name: &str, folder: &Path) -> Result<()> {
+    let mut generate = checkout::cargo(["run", "--quiet", "--package", "wasm-package", "--"]);
+    generate.arg(compiled).arg(name).arg(folder);
+    // Cargo builds for one command at a time in a folder, and the tests may be under way in the usual one.
+    generate.env("CARGO_TARGET_DIR", wasm_target::folder().join("package"));
+    step.run(&mut generate)
+        .with_context(|| format!("no JavaScript can be made for {}", compiled.display()))?;
+    Ok(())
+}
+
+fn shrink(step: &Step, folder: &Path, name: &str) -> Result<()> {
+    let generated = folder.join(format!("{name}_bg.wasm"));
+    let optimized = folder.join("small.wasm");
+    // Never --all-features: it writes imports that Node and browsers do not support yet.
+    step.run(
+        node::tool("wasm-opt")?
+            .args(["-Oz", "--converge"])
+            .arg(&generated)
+            .arg("-o")
+            .arg(&optimized),
+    )?;
+    Ok(fs::rename(&optimized, &generated)?)
 }
 
 fn put_in_place(from: &Path, to: &Path) -> Result<()> {

@@ -11,8 +11,8 @@ use std::{
 use anyhow::{Context as _, Result, bail};
 
 use crate::{
-    checkout::{self, which},
-    debian, lint,
+    checkout::{self, COMPILER_WRAPPER, which},
+    debian,
     steps::Step,
 };
 
@@ -36,28 +36,56 @@ enum Toolchain {
     Debian,
 }
 
+/// What the compiler optimizes for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Optimization {
+    /// A small module.
+    Size,
+    /// A short time of compiling.
+    Little,
+}
+
+impl Optimization {
+    /// The profile of cargo.
+    const fn profile(self) -> &'static str {
+        match self {
+            Self::Size => "browser",
+            Self::Little => "browser-fast",
+        }
+    }
+}
+
 /// What the output depends on besides the sources.
+#[must_use]
 pub fn settings() -> String {
     env::var(FORCED_BY).unwrap_or_default()
 }
 
 /// Compiles one part of `domain-wasm`, which is a feature of it, and returns the path of the module.
-pub fn compile(step: &Step, part: &str) -> Result<PathBuf> {
+pub fn compile(step: &Step, part: &str, optimization: Optimization) -> Result<PathBuf> {
     let toolchain = choose(step)?;
     // Separate folders: two compilers sharing one would rebuild everything for each other.
-    let folder = checkout::target().join("wasm").join(match toolchain {
+    let folder = folder().join(match toolchain {
         Toolchain::Rustup => "rustup",
         Toolchain::Debian => "debian",
     });
-    step.run(&mut cargo(toolchain, &folder, part)).context("the rules do not compile to WASM")?;
-    let modules = folder.join(TARGET).join("browser");
+    let profile = optimization.profile();
+    step.run(&mut cargo(toolchain, &folder, part, profile))
+        .context("the rules do not compile to WASM")?;
+    let modules = folder.join(TARGET).join(profile);
     // The next part is compiled to the same file.
     let module = modules.join(format!("{part}.wasm"));
     fs::copy(modules.join("domain_wasm.wasm"), &module)?;
     Ok(module)
 }
 
-fn cargo(toolchain: Toolchain, folder: &Path, part: &str) -> Command {
+/// Where everything is built that becomes part of the modules.
+#[must_use]
+pub fn folder() -> PathBuf {
+    checkout::target().join("wasm")
+}
+
+fn cargo(toolchain: Toolchain, folder: &Path, part: &str, profile: &str) -> Command {
     let build = [
         "build",
         "-p",
@@ -67,7 +95,7 @@ fn cargo(toolchain: Toolchain, folder: &Path, part: &str) -> Command {
         "--features",
         part,
         "--profile",
-        "browser",
+        profile,
         "--target",
         TARGET,
     ];
@@ -85,7 +113,7 @@ fn cargo(toolchain: Toolchain, folder: &Path, part: &str) -> Command {
             .env_remove("LD_LIBRARY_PATH");
     }
     // Clippy compiles without some of the optimizations.
-    cargo.env("CARGO_TARGET_DIR", folder).env_remove(lint::WRAPPER);
+    cargo.env("CARGO_TARGET_DIR", folder).env_remove(COMPILER_WRAPPER);
     cargo
 }
 
