@@ -56,10 +56,17 @@ pub fn all(profile: Profile) -> Result<PathBuf> {
         "build",
         "--profile",
         profile.name(),
+        "--lib",
         "--package",
         "server",
         "--package",
         "demo",
+        "--package",
+        "rust-embed",
+        // It has no library. Without it, cargo would enable fewer features of what they share, and compile most of it
+        // again for the binary.
+        "--package",
+        "ridgeline",
     ]))?;
     println!("{}", announcement(profile));
     node::install()?;
@@ -121,7 +128,7 @@ fn server(profile: Profile, libraries: Running) -> Result<PathBuf> {
 
 /// How many crates the server consists of.
 fn crates() -> Result<usize> {
-    let tree = ["tree", "--package", "server", "--edges", "normal,build", "--prefix", "none"];
+    let tree = ["tree", "--package", "ridgeline", "--edges", "normal,build", "--prefix", "none"];
     let output = checkout::cargo(tree).output()?.stdout;
     let output = String::from_utf8(output)?;
     let crates: HashSet<&str> = output.lines().map(|line| line.trim_end_matches(" (*)")).collect();
