@@ -211,6 +211,7 @@ pub async fn lock_with(tx: &mut Tx, scope: Scope, other: Option<CompanyId>) -> D
     .bind_list("companies", companies)
     .values(tx)
     .await?;
+    tx.hold_company();
     Ok(())
 }
 
@@ -225,5 +226,6 @@ pub async fn lock(tx: &mut Tx, scope: Scope) -> DbResult<()> {
     }
     let _: Locked =
         sql!("SELECT id FROM company WHERE id = $1 {lock_for_change}").bind(scope).one(tx).await?;
+    tx.hold_company();
     Ok(())
 }

@@ -130,6 +130,7 @@ pub async fn lock_both_sides(tx: &mut Tx, scope: Scope) -> DbResult<()> {
     .bind_list("companies", companies)
     .values(tx)
     .await?;
+    tx.hold_company();
     Ok(())
 }
 

@@ -117,6 +117,7 @@ impl Db {
             events: Vec::new(),
             outbox: self.outbox.clone(),
             commit_turns: self.commit_turns.clone(),
+            holds_company: false,
             queues_mail: false,
             mail_queued: self.mail_queued.clone(),
             queues_push: false,

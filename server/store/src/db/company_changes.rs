@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::{
     columns,
     db::{
-        Conn, Db, Tx,
+        Conn, Db, PendingWrites, Tx,
         changes::{SeenChange, SeenChanges},
         error::DbResult,
         event::Event,
@@ -160,10 +160,19 @@ impl Tx {
         touched.filter_map(Touched::company).collect::<BTreeSet<_>>().into_iter().collect()
     }
 
+    /// Marks that this transaction has locked the row of a company: whoever has the turn waits for it, so its commit must
+    /// not wait for the turn.
+    pub fn hold_company(&mut self) {
+        if let Some(writes) = &mut self.writes {
+            writes.holds_company = true;
+        }
+    }
+
     /// On PostgreSQL, waits for the changes of the same companies before this one.
     pub(super) async fn wait_for_turn(&self, touched: &[Touched]) -> Turn {
-        let Some(writes) = self.writes.as_ref().filter(|_| matches!(self.conn, Conn::Postgres(_)))
-        else {
+        let is_postgres = matches!(self.conn, Conn::Postgres(_));
+        let waits = |writes: &&PendingWrites| is_postgres && !writes.holds_company;
+        let Some(writes) = self.writes.as_ref().filter(waits) else {
             return Turn::new();
         };
         let companies = touched.iter().filter_map(Touched::company);

@@ -107,6 +107,8 @@ struct PendingWrites {
     events: Vec<Event>,
     outbox: EventOutbox,
     commit_turns: CommitTurns,
+    /// It has locked the row of a company already.
+    holds_company: bool,
     queues_mail: bool,
     mail_queued: Arc<Notify>,
     queues_push: bool,
@@ -309,7 +311,7 @@ impl Tx {
         let claimed = if self.writes.is_some() { self.claim_key().await? } else { None };
         let _commit = self.writes.is_some().then(|| self.metrics.commit());
         // Until the commit has ended.
-        let _turn = self.wait_for_turn(&touched).await;
+        let turn = self.wait_for_turn(&touched).await;
         let stored = if matches!(self.conn, Conn::Postgres(_)) {
             self.raise_revisions(&mut touched, &mut changes, &events).await?
         } else {
@@ -317,6 +319,7 @@ impl Tx {
         };
         self.write_changes(changes).await?;
         let committed = self.end(touched, events, stored).await;
+        drop(turn);
         if self.writes.is_some() {
             self.write_health.note(&committed);
             if matches!(committed, Ok(()) | Err(DbError::OutcomeUnknown)) {

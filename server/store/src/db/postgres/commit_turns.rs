@@ -17,7 +17,7 @@ use tokio::{
     time::{Instant, timeout_at},
 };
 
-/// How many companies can commit at once. Two companies may share a lock.
+/// How many locks there are. Two companies may share one.
 const LOCKS: usize = 256;
 /// How long a change waits. Then PostgreSQL decides: the one before may wait for a row that this one has locked.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -41,10 +41,12 @@ impl CommitTurns {
     /// Waits until it is the turn of a change of these companies, but not for long.
     pub(in crate::db) async fn take(&self, companies: &[CompanyId]) -> Turn {
         let hasher = BuildHasherDefault::<DefaultHasher>::default();
-        let place = |company: &CompanyId| usize::try_from(hasher.hash_one(company.0)).unwrap_or(0);
+        let locks = self.locks.len() as u64;
+        // Below the number of locks.
+        let place = |company: &CompanyId| usize::try_from(hasher.hash_one(company.0) % locks);
         // Always in the same order, so that two changes do not wait for each other.
         let places: BTreeSet<usize> =
-            companies.iter().map(|company| place(company) % self.locks.len()).collect();
+            companies.iter().filter_map(|company| place(company).ok()).collect();
         let deadline = Instant::now() + PATIENCE;
         let mut turn = Turn::new();
         for place in places {
