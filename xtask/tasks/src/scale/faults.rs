@@ -82,6 +82,18 @@ impl Fault {
         }
     }
 
+    /// Whether calls may fail meanwhile.
+    pub const fn disturbs(self) -> bool {
+        !matches!(
+            self,
+            Self::None
+                | Self::PgbouncerSession
+                | Self::PgbouncerTransaction
+                | Self::Replica
+                | Self::ReplicaAway
+        )
+    }
+
     /// Lets it happen, and returns once everything runs again.
     pub fn strike(self, cluster: &mut Cluster, site: &Site) -> Result<()> {
         let last = cluster.servers.len() - 1;

@@ -1,9 +1,15 @@
-//! Where an installation has its files: below the target folder.
+//! Where an installation has its files and logs.
 
-use std::{fs, path::PathBuf, thread, time::Duration};
+use std::{
+    env, fs,
+    hash::{DefaultHasher, Hash as _, Hasher as _},
+    path::PathBuf,
+    thread,
+    time::Duration,
+};
 
 use anyhow::{Context as _, Result};
-use xtask::checkout;
+use xtask::checkout::{self, is_root};
 
 /// How often the deletion of the files is tried, and the pause between two tries.
 const TRIES: u32 = 40;
@@ -37,8 +43,14 @@ impl Folders {
     }
 }
 
+/// PostgreSQL refuses to run as root, and its account may not be allowed to see the checkout of root.
 fn files() -> PathBuf {
-    checkout::target().join("scale/files")
+    if !is_root() {
+        return checkout::target().join("scale/files");
+    }
+    let mut hash = DefaultHasher::new();
+    checkout::target().hash(&mut hash);
+    env::temp_dir().join(format!("ridgeline-scale-{:016x}", hash.finish()))
 }
 
 /// Deletes the files of an installation, whose processes have ended. The children of a killed PostgreSQL write for a

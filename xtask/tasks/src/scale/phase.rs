@@ -30,12 +30,15 @@ pub fn run(cluster: &mut Cluster, fault: Fault, length: Duration) -> Result<Row>
     cluster.run_servers(fault.route())?;
     let log_bytes: Vec<usize> = cluster.servers.iter().map(Server::log_bytes).collect();
     let mails_before = cluster.mail.mails();
+    let is_replicated = fault.route() == Route::Replica;
+    let before = is_replicated.then(|| ReplicaReads::of(cluster)).transpose()?;
     let began = Instant::now();
     let site = Arc::new(Site::open(&fault.name(), &cluster.address())?);
     let sockets = Sockets::open(&site)?;
     let load = Load::begin(&site);
     thread::sleep(BEFORE);
     let struck = fault.strike(cluster, &site);
+    let after_strike = is_replicated.then(|| ReplicaReads::of(cluster)).transpose()?;
     thread::sleep(length.saturating_sub(began.elapsed()).max(AFTER));
     let worked = site.api.log().elapsed();
     site.end();
@@ -69,8 +72,14 @@ pub fn run(cluster: &mut Cluster, fault: Fault, length: Duration) -> Result<Row>
         mails_missing: findings.mails_missing,
     };
     let mut notes = Vec::new();
-    if fault.route() == Route::Replica {
-        notes.push(replica_reads(cluster)?);
+    if let (Some(before), Some(after_strike)) = (before, after_strike) {
+        let end = ReplicaReads::of(cluster)?;
+        ensure!(end.answered > after_strike.answered, "nobody asked the standby in the end");
+        let (answered, refused) = (end.answered - before.answered, end.refused - before.refused);
+        ensure!(fault != Fault::ReplicaAway || refused > 0, "nobody missed the standby");
+        notes.push(format!(
+            "the standby answered {answered} reads, the primary {refused} in its place"
+        ));
     }
     notes.extend(site.api.log().first_failure().map(|words| format!("first failure: {words}")));
     for (server, bytes) in cluster.servers.iter_mut().zip(log_bytes) {
@@ -93,13 +102,20 @@ pub fn run(cluster: &mut Cluster, fault: Fault, length: Duration) -> Result<Row>
     Ok(Row { fault, servers: cluster.servers.len(), result: Ok(numbers), notes })
 }
 
-/// How many long reads the standby answered; an error if it was not asked at all.
-fn replica_reads(cluster: &Cluster) -> Result<String> {
-    let sum = |name: &str| -> Result<u64> {
-        let name = format!("ridgeline_database_replica_{name}_total");
-        cluster.servers.iter().map(|server| server.counter(&name)).sum()
-    };
-    let (answered, refused) = (sum("reads")?, sum("refusals")?);
-    ensure!(answered > 0, "the standby answered none of {refused} reads");
-    Ok(format!("the standby answered {answered} reads so far, the primary {refused} in its place"))
+/// The long reads of all servers since they were started.
+struct ReplicaReads {
+    /// Those that the standby answered.
+    answered: u64,
+    /// Those that the primary answered in its place.
+    refused: u64,
+}
+
+impl ReplicaReads {
+    fn of(cluster: &Cluster) -> Result<Self> {
+        let sum = |name: &str| -> Result<u64> {
+            let name = format!("ridgeline_database_replica_{name}_total");
+            cluster.servers.iter().map(|server| server.counter(&name)).sum()
+        };
+        Ok(Self { answered: sum("reads")?, refused: sum("refusals")? })
+    }
 }

@@ -8,7 +8,7 @@ use xtask::{build, debian, steps};
 use crate::{postgres, python};
 
 /// What the message begins with if something is missing and cannot be installed.
-const PURPOSE: &str = "`cargo xtask scale` needs PostgreSQL, HAProxy, PgBouncer and Python";
+const PURPOSE: &str = "Trying several servers needs PostgreSQL, HAProxy, PgBouncer and Python";
 /// An S3 server and a mail server, in tested versions.
 const PACKAGES: [&str; 2] = ["moto[s3,server]==5.2.5", "aiosmtpd==1.4.6"];
 

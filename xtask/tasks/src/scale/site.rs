@@ -29,7 +29,7 @@ const UNSURE_TRIES: u32 = 1;
 /// Where a contractor's jobs are.
 const LIST: &str = "/api/jobs/myJobs/contractor";
 
-/// What was done last in a company.
+/// What was done last in a company, 50 entries.
 const ACTIVITY: &str = "/api/activity";
 
 /// The companies and their changes.
@@ -92,7 +92,8 @@ impl Site {
         self.unseen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads the activity log, a long read, as the one whose job of this title was acknowledged just now.
+    /// Reads the activity log, a long read, as the one to whom the job of this title was acknowledged just now. A read
+    /// that fails counts among the calls.
     pub fn look_for_own_write(&self, company: usize, title: &str) {
         if let Outcome::Done(log) = self.api.get(&self.admins[company].token, ACTIVITY)
             && !String::from_utf8_lossy(&log).contains(title)

@@ -69,7 +69,12 @@ impl Row {
         let Ok(numbers) = &self.result else { return false };
         let may_lose = self.fault == Fault::Promotion && !is_synchronous;
         let is_complete = [numbers.lost, numbers.unseen, numbers.events_lost] == [0; 3];
-        (is_complete || may_lose)
+        let failed: usize = numbers.calls.failed.values().sum();
+        let is_undisturbed = failed == 0 && numbers.unclear == 0;
+        // A phase in which nothing could be stored proves nothing.
+        numbers.acknowledged > 0
+            && (is_undisturbed || self.fault.disturbs())
+            && (is_complete || may_lose)
             && numbers.twice == 0
             && numbers.unknown == 0
             && numbers.mails_twice == 0
@@ -205,15 +210,20 @@ mod tests {
 
     #[test]
     fn a_lost_write_fails_the_run_unless_replication_may_lose_it() {
-        let lost = || Numbers { lost: 1, ..Numbers::default() };
-        assert!(row(Fault::None, Numbers::default()).is_kept(false));
+        let fine = || Numbers { acknowledged: 9, ..Numbers::default() };
+        let lost = || Numbers { lost: 1, ..fine() };
+        assert!(row(Fault::None, fine()).is_kept(false));
         assert!(!row(Fault::KillServer, lost()).is_kept(false));
         assert!(row(Fault::Promotion, lost()).is_kept(false));
         assert!(!row(Fault::Promotion, lost()).is_kept(true));
-        let unseen = Numbers { unseen: 1, ..Numbers::default() };
+        let unseen = Numbers { unseen: 1, ..fine() };
         assert!(!row(Fault::Replica, unseen).is_kept(false));
-        let twice = Numbers { mails_twice: 1, ..Numbers::default() };
+        let twice = Numbers { mails_twice: 1, ..fine() };
         assert!(!row(Fault::Promotion, twice).is_kept(false));
+        assert!(!row(Fault::KillServer, Numbers::default()).is_kept(false), "nothing was stored");
+        let unclear = || Numbers { unclear: 1, ..fine() };
+        assert!(row(Fault::KillServer, unclear()).is_kept(false));
+        assert!(!row(Fault::ReplicaAway, unclear()).is_kept(false));
         assert!(!Row::failed(Fault::None, 1, &anyhow::anyhow!("no")).is_kept(false));
     }
 
