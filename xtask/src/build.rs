@@ -18,6 +18,9 @@ use crate::{
     wasm_package::{self, Size},
 };
 
+/// Tells `web/scripts/precompress.mjs` how long it may take.
+const COMPRESSION: &str = "RIDGELINE_COMPRESSION";
+
 /// Folders of `web/` that the build does not read: tool output and tests.
 const NOT_BUILT_FROM: [&str; 7] =
     ["node_modules", "dist", "e2e", "testing", "paraglide", "test-results", "playwright-report"];
@@ -99,7 +102,9 @@ fn announcement(profile: Profile) -> String {
 pub fn web_app(size: Size) -> Result<()> {
     let sources = web_sources();
     let stamp = |size: Size| Stamp::of("web", &sources, &format!("{size:?}"));
-    let is_fresh = |stamp: &Stamp| stamp.is_fresh(&[checkout::dist().join("index.html")]);
+    let outputs = || checkout::files(&checkout::dist(), |_| true);
+    let is_built = checkout::dist().join("index.html").exists();
+    let is_fresh = |stamp: &Stamp| is_built && stamp.is_fresh(&outputs());
     let wanted = stamp(size)?;
     if is_fresh(&wanted) || is_fresh(&stamp(Size::Small)?) {
         steps::unchanged("web app");
@@ -107,12 +112,13 @@ pub fn web_app(size: Size) -> Result<()> {
     }
     steps::step("web app", |step| {
         let mut build = node::script("build")?;
-        if size == Size::Any {
-            build.env("RIDGELINE_COMPRESSION", "fast");
-        }
+        match size {
+            Size::Small => build.env_remove(COMPRESSION),
+            Size::Any => build.env(COMPRESSION, "fast"),
+        };
         step.run(&mut build).context("the web app cannot be built")
     })?;
-    wanted.keep()
+    wanted.keep(&outputs())
 }
 
 fn server(profile: Profile, libraries: Running) -> Result<PathBuf> {

@@ -83,6 +83,7 @@ pub fn is_root() -> bool {
 
 /// Whether xtask may install packages and switch users; always `false` outside Linux.
 #[cfg(not(target_os = "linux"))]
+#[must_use]
 pub fn is_root() -> bool {
     false
 }

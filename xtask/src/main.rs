@@ -26,7 +26,8 @@ fn flags_of_run(arguments: &[OsString]) -> Option<&[OsString]> {
 }
 
 fn hand_over(arguments: &[OsString]) -> Result<Infallible> {
-    if !checkout::target().join("debug").join("tasks").exists() {
+    let program = format!("tasks{}", env::consts::EXE_SUFFIX);
+    if !checkout::target().join("debug").join(program).exists() {
         steps::step("cargo xtask, about a minute the first time", |step| {
             step.run(&mut checkout::cargo(["build", "--package", "tasks"]))
         })?;

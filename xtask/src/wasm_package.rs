@@ -1,6 +1,10 @@
 //! Packages the rules for the browser: compiled WASM to JavaScript, types and a module.
 
-use std::{fs, path::Path, path::PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use anyhow::{Context as _, Result};
 
@@ -31,8 +35,7 @@ const PARTS: [(&str, &str); 2] = [("rules", "domain_wasm"), ("import", "import_s
 
 /// Compiles the rules and writes `web/domain/`, unless it is up to date.
 pub fn build(size: Size) -> Result<()> {
-    let outputs = PARTS.map(|(_, name)| checkout::wasm_package().join(format!("{name}.d.ts")));
-    let is_fresh = |stamp: &Stamp| module().exists() && stamp.is_fresh(&outputs);
+    let is_fresh = |stamp: &Stamp| module().exists() && stamp.is_fresh(&outputs());
     let small = stamp(Size::Small)?;
     let wanted = stamp(size)?;
     if is_fresh(&small) || is_fresh(&wanted) {
@@ -61,7 +64,11 @@ pub fn build(size: Size) -> Result<()> {
         })?;
     }
     put_in_place(&aside, &checkout::wasm_package())?;
-    wanted.keep()
+    wanted.keep(&outputs())
+}
+
+fn outputs() -> Vec<PathBuf> {
+    checkout::files(&checkout::wasm_package(), |_| true)
 }
 
 fn stamp(size: Size) -> Result<Stamp> {
@@ -71,13 +78,20 @@ fn stamp(size: Size) -> Result<Stamp> {
 /// The generator is a program of its own: it takes half a minute to compile, which the server need not wait for. Its
 /// version is pinned beside `wasm-bindgen` in `Cargo.lock`, so they always match and no tool has to be installed first.
 fn generate(step: &Step, compiled: &Path, name: &str, folder: &Path) -> Result<()> {
-    let mut generate = checkout::cargo(["run", "--quiet", "--package", "wasm-package", "--"]);
-    generate.arg(compiled).arg(name).arg(folder);
-    // Cargo builds for one command at a time in a folder, and the tests may be under way in the usual one.
-    generate.env("CARGO_TARGET_DIR", wasm_target::folder().join("package"));
+    let mut generate = generator("run");
+    generate.args(["--quiet", "--"]).arg(compiled).arg(name).arg(folder);
     step.run(&mut generate)
         .with_context(|| format!("no JavaScript can be made for {}", compiled.display()))?;
     Ok(())
+}
+
+/// A command of cargo for the generator. Cargo builds for one command at a time in a folder, and the tests may be under
+/// way in the usual one.
+#[must_use]
+pub fn generator(command: &str) -> Command {
+    let mut cargo = checkout::cargo([command, "--package", "wasm-package"]);
+    cargo.env("CARGO_TARGET_DIR", wasm_target::folder().join("package"));
+    cargo
 }
 
 fn shrink(step: &Step, folder: &Path, name: &str) -> Result<()> {

@@ -79,7 +79,7 @@ pub fn compile(step: &Step, part: &str, optimization: Optimization) -> Result<Pa
     Ok(module)
 }
 
-/// Where everything is built that becomes part of the modules.
+/// Where the modules are built, and the program that packs them.
 #[must_use]
 pub fn folder() -> PathBuf {
     checkout::target().join("wasm")

@@ -10,6 +10,7 @@ use anyhow::Result;
 use xtask::{
     checkout,
     steps::{Failed, Step, typed},
+    wasm_package::generator,
 };
 
 use crate::test_build::{is_linted, test_xtask};
@@ -24,7 +25,7 @@ pub fn check(step: &Step, compile_tests: Command) -> Result<String> {
     xtask.args(["--all-targets", "--no-run"]);
     let mut text = String::new();
     // Cargo repeats the warnings of what is compiled already.
-    for mut command in [compile_tests, xtask] {
+    for mut command in [compile_tests, xtask, generator("build")] {
         let output = step.run(&mut command)?;
         if warns(&output) {
             return Err(Failed { command: typed(&command), output }.into());
