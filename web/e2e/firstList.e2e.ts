@@ -92,3 +92,35 @@ test('a phone that comes back after a restart fetches what has changed, and not 
   await page.getByRole('searchbox').fill(title);
   await expect(list.getByRole('link').filter({ hasText: title })).toBeVisible();
 });
+
+test.describe('a phone with the files of the app', () => {
+  test.use({ serviceWorkers: 'allow' });
+  test('has the screens of the navigation before they are pressed', { tag: '@phone' }, async ({
+    page,
+    world,
+  }) => {
+    await world.demo(admin);
+    await page.goto('/app/jobs');
+    const files = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => /assets\/(\w+(?:Screen|JobPage))-/.exec(name)?.[1])
+          .join(' '),
+      );
+    for (const screen of ['CompanyScreen', 'CalendarScreen', 'MessagesScreen', 'ConnectionsScreen'])
+      await expect.poll(files, { timeout: 60_000 }).toContain(screen);
+    await page.evaluate(() => performance.clearResourceTimings());
+    const open = (name: string) =>
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).tap();
+    await open('Company');
+    await expect(page.getByRole('region', { name: 'Jobs of the day' })).toBeVisible();
+    await open('Connections');
+    await expect(page.getByRole('heading', { name: 'Connections', exact: true })).toBeVisible();
+    await open('Messages');
+    await expect(page.getByRole('heading', { name: 'Messages', exact: true })).toBeVisible();
+    await open('Calendar');
+    await expect(page.getByRole('navigation', { name: 'Week' })).toBeVisible();
+    expect((await files()).trim()).toBe('');
+  });
+});

@@ -24,8 +24,10 @@ const rounds = Number(process.env.RIDGELINE_E2E_ROUNDS ?? 3);
 const wanted = 100;
 const longest = 2 * wanted;
 
-// These pages have no map, so software WebGL is not needed.
 test.use({
+  // As on a phone that has been used before: the files of the app are there.
+  serviceWorkers: 'allow',
+  // These pages have no map, so software WebGL is not needed.
   launchOptions: {
     executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],

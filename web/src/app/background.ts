@@ -4,6 +4,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { cacheResponses } from '@/queries/offline/offlineCache';
 import { registerServiceWorker } from '@/queries/offline/serviceWorker';
 
+import { preloadScreens } from './navScreens';
+
 /** Opens the route of a clicked push notification in this tab, and renews the push subscription. */
 function listenForPushes(navigate: (route: string) => void): () => void {
   if (!('serviceWorker' in navigator) || !('Notification' in window)) return () => undefined;
@@ -23,7 +25,7 @@ function listenForPushes(navigate: (route: string) => void): () => void {
 /** Returns the function that stops it. */
 export function start(queries: QueryClient, userId: UserId, navigate: (route: string) => void): () => void {
   let stopped = false;
-  const stops = [cacheResponses(queries, userId), listenForPushes(navigate)];
+  const stops = [cacheResponses(queries, userId), listenForPushes(navigate), preloadScreens()];
   // Preloads what the app needs offline, while there is a network.
   void Promise.all([
     import('./OfflineStatus'),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 
 import { lazyScreen, listResources } from './lazyScreen';
+import { navScreens } from './navScreens';
 
 /** The same for screens that take props. */
 const placed = (find: () => Promise<() => ReactNode>): Pick<RouteObject, 'lazy'> => lazyScreen(find);
@@ -15,7 +16,7 @@ const newJob = (base: string) =>
 
 const jobPage = (base: string) =>
   placed(async () => {
-    const { JobPage } = await import('@/features/jobs/page/JobPage');
+    const JobPage = await navScreens.job();
     return () => <JobPage base={base} />;
   });
 
@@ -29,7 +30,7 @@ export const signedInRoutes: RouteObject[] = [
   { path: '/app', element: <Navigate to="/app/company" replace /> },
   {
     path: '/app/company',
-    ...lazyScreen(async () => (await import('@/features/companies/profile/CompanyScreen')).CompanyScreen),
+    ...lazyScreen(navScreens.company),
     children: [
       {
         path: 'settings',
@@ -70,7 +71,7 @@ export const signedInRoutes: RouteObject[] = [
   },
   {
     path: '/app/calendar',
-    ...lazyScreen(async () => (await import('@/features/calendar/CalendarScreen')).CalendarScreen),
+    ...lazyScreen(navScreens.calendar),
     children: [
       { path: 'newJob', ...newJob('/app/calendar') },
       {
@@ -144,7 +145,7 @@ export const signedInRoutes: RouteObject[] = [
   },
   {
     path: '/app/jobs',
-    ...lazyScreen(async () => (await import('@/features/jobs/list/JobsScreen')).JobsScreen, listResources),
+    ...lazyScreen(navScreens.jobs, listResources),
     children: [
       { path: 'new', ...newJob('/app/jobs') },
       {
@@ -179,11 +180,11 @@ export const signedInRoutes: RouteObject[] = [
   },
   {
     path: '/app/messages/:roomId?',
-    ...lazyScreen(async () => (await import('@/features/chat/MessagesScreen')).MessagesScreen),
+    ...lazyScreen(navScreens.messages),
   },
   {
     path: '/app/connections',
-    ...lazyScreen(async () => (await import('@/features/connections/ConnectionsScreen')).ConnectionsScreen),
+    ...lazyScreen(navScreens.connections),
   },
   {
     path: '/app/search/companies',
