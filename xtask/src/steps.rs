@@ -18,7 +18,8 @@ const HEARTBEAT: Duration = Duration::from_secs(20);
 /// A running step.
 pub struct Step {
     bar: ProgressBar,
-    spoken: Mutex<Instant>,
+    /// When it last said something; `None` for a step that says nothing.
+    spoken: Option<Mutex<Instant>>,
 }
 
 /// A command that ended with an error, and everything it printed.
@@ -94,7 +95,7 @@ pub fn step<T>(name: &str, work: impl FnOnce(&Step) -> Result<T>) -> Result<T> {
         bar.set_prefix(name.to_owned());
         bar.enable_steady_tick(Duration::from_millis(200));
     }
-    let step = Step { bar, spoken: Mutex::new(began) };
+    let step = Step { bar, spoken: Some(Mutex::new(began)) };
     let result = work(&step);
     step.bar.finish_and_clear();
     let seconds = began.elapsed().as_secs_f64();
@@ -103,6 +104,12 @@ pub fn step<T>(name: &str, work: impl FnOnce(&Step) -> Result<T>) -> Result<T> {
         Err(_) => println!("▸ {name} … failed after {seconds:.1} s"),
     }
     result
+}
+
+/// A step that prints nothing, for work beside other steps.
+#[must_use]
+pub fn silent() -> Step {
+    Step { bar: ProgressBar::hidden(), spoken: None }
 }
 
 /// Prints that a step had nothing to do.
@@ -149,7 +156,8 @@ impl Step {
             self.bar.set_message(text.to_owned());
             return;
         }
-        let mut spoken = self.spoken.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(spoken) = &self.spoken else { return };
+        let mut spoken = spoken.lock().unwrap_or_else(PoisonError::into_inner);
         if spoken.elapsed() > HEARTBEAT {
             println!("    {text}");
             *spoken = Instant::now();

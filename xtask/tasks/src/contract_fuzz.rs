@@ -98,7 +98,8 @@ fn check_with(amount: Amount) -> Result<Tally> {
     Ok(Tally { passed, failed: 0 })
 }
 
-fn install(step: &Step) -> Result<PathBuf> {
+/// Installs the tools; returns the folder of their programs.
+pub fn install(step: &Step) -> Result<PathBuf> {
     python::install(step, "schemathesis", "Schemathesis needs Python", &TOOLS)
 }
 

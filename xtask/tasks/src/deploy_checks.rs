@@ -20,7 +20,7 @@ const FOREIGN: &str = "postgres.yaml";
 /// Checks all of them.
 pub fn check() -> Result<Tally> {
     steps::step("files of deploy/", |step| {
-        let programs = python::install(step, "deploy-checks", "Manifests are validated", &TOOLS)?;
+        let programs = install(step)?;
         let manifests = manifests();
         ensure!(manifests.len() > 8, "only {} manifests were found", manifests.len());
         for version in KUBERNETES {
@@ -32,6 +32,11 @@ pub fn check() -> Result<Tally> {
         step.run(compose.arg(checkout::root().join("compose.yaml")))?;
         Ok(Tally { passed: manifests.len() + 1, failed: 0 })
     })
+}
+
+/// Installs the validators; returns the folder of their programs.
+pub fn install(step: &Step) -> Result<PathBuf> {
+    python::install(step, "deploy-checks", "Manifests are validated", &TOOLS)
 }
 
 fn manifests() -> Vec<PathBuf> {

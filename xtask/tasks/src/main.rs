@@ -22,6 +22,7 @@ mod scale;
 mod tally;
 mod test;
 mod test_build;
+mod test_programs;
 
 use std::{ffi::OsString, process::ExitCode};
 

@@ -17,6 +17,7 @@ use crate::{
     bindings, browser, budgets, contract_fuzz, deploy_checks, lint, npm_package, postgres, rules,
     tally::{self, ONE_PASSED, Tally},
     test_build::{self, test_product, test_xtask},
+    test_programs::Installation,
 };
 
 /// A part of the tests, for `--only`, in the order in which they run: what does not use cargo first, beside the
@@ -103,6 +104,8 @@ struct Run {
     types_written: bool,
     /// The compilation of the Rust tests, which runs beside the parts that leave a core idle.
     compiling: Option<Running>,
+    /// The installation of what the tests use, beside that.
+    installing: Option<Installation>,
 }
 
 /// Runs the chosen parts, or all; returns whether everything passed.
@@ -117,6 +120,7 @@ pub fn run(only: &[Part]) -> Result<bool> {
     let mut run = Run::default();
     if only.is_empty() {
         run.compiling = Some(Running::start(&mut test_build::compile_tests())?);
+        run.installing = Some(Installation::start());
     }
     for part in Part::value_variants() {
         if only.is_empty() || only.contains(part) {
@@ -144,8 +148,18 @@ impl Run {
         self.types_written |= part == Part::Native && passed;
     }
 
-    /// Waits for the compilation of the Rust tests: the next parts use the same folder.
+    /// Waits for the compilation of the Rust tests and for the programs: the next parts use the same folder, and them.
     fn finish_compiling(&mut self) {
+        if let Some(installing) = self.installing.take() {
+            let name = "programs";
+            self.line(name.to_owned(), || {
+                steps::step(name, |step| {
+                    step.say("what is missing is installed");
+                    drop(installing);
+                    Ok(ONE_PASSED)
+                })
+            });
+        }
         let Some(compiling) = self.compiling.take() else { return };
         let name = "compile tests";
         self.line(name.to_owned(), || {

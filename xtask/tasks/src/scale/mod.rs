@@ -28,6 +28,7 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueEnum as _};
 use xtask::steps;
 
+pub use self::programs::install_python;
 use self::{
     cluster::{Cluster, MOST_SERVERS},
     faults::Fault,

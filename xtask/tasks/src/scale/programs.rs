@@ -3,7 +3,10 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
-use xtask::{build, debian, steps};
+use xtask::{
+    build, debian,
+    steps::{self, Step},
+};
 
 use crate::{postgres, python};
 
@@ -35,7 +38,7 @@ impl Programs {
                 postgres: postgres::install(step, PURPOSE)?,
                 haproxy: debian::program(step, PURPOSE, "haproxy")?,
                 pgbouncer: debian::program(step, PURPOSE, "pgbouncer")?,
-                python: python::install(step, "scale-python", PURPOSE, &PACKAGES)?,
+                python: install_python(step)?,
                 ridgeline: PathBuf::new(),
             })
         })?;
@@ -46,4 +49,9 @@ impl Programs {
         ensure!(ridgeline.is_file(), "there is no server {}", ridgeline.display());
         Ok(Self { ridgeline, ..found })
     }
+}
+
+/// Installs the S3 server and the mail server; returns the folder of their programs.
+pub fn install_python(step: &Step) -> Result<PathBuf> {
+    python::install(step, "scale-python", PURPOSE, &PACKAGES)
 }
