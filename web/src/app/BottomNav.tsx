@@ -1,5 +1,6 @@
 import { useMatch } from 'react-router';
 import { m } from '@/i18n';
+import { footBar } from '@/ui/layout/footBars';
 
 import styles from './BottomNav.module.css';
 import { NavItem } from './NavItem';
@@ -9,7 +10,7 @@ import { navItems } from './navItems';
 export function BottomNav() {
   if (useMatch('/app/messages/:roomId') !== null) return null;
   return (
-    <nav className={styles.nav} aria-label={m.shell_main()} data-foot>
+    <nav ref={footBar} className={styles.nav} aria-label={m.shell_main()} data-foot>
       {navItems.map((place) => (
         <NavItem key={place.to} item={place} size={24} className={styles.link} />
       ))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import styles from './ActionBar.module.css';
+import { footBar } from './footBars';
 
 /** The one or two main actions of a screen on a phone, above the navigation. Secondary first, primary last. */
 export function ActionBar({
@@ -14,7 +15,7 @@ export function ActionBar({
   overlay?: boolean;
 }) {
   return (
-    <div className={styles.bar} data-overlay={overlay || undefined}>
+    <div ref={footBar} className={styles.bar} data-overlay={overlay || undefined}>
       {message !== undefined && <div className={styles.message}>{message}</div>}
       {children}
     </div>

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { footBar } from '@/ui/layout/footBars';
 import { titleLayers, useDocumentTitle } from '@/ui/layout/PageTitle';
 import { usePhone } from '@/ui/theme/usePhone';
 import { CloseButton } from './CloseButton';
@@ -103,7 +104,11 @@ export function Overlay({
         </div>
         {tabs !== undefined && <div className={styles.tabs}>{tabs}</div>}
         <div className={styles.body}>{children}</div>
-        {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+        {footer !== undefined && (
+          <div ref={footBar} className={styles.footer}>
+            {footer}
+          </div>
+        )}
       </Modal.Content>
     </Modal.Root>
   );

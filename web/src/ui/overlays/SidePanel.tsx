@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
+import { footBar } from '@/ui/layout/footBars';
 import { titleLayers, useDocumentTitle } from '@/ui/layout/PageTitle';
 import { usePhone } from '@/ui/theme/usePhone';
 import { CloseButton } from './CloseButton';
@@ -44,7 +45,11 @@ export function SidePanel({
   const inside = (
     <>
       <div className={styles.body}>{children}</div>
-      {footer !== undefined && <div className={styles.footer}>{footer(close)}</div>}
+      {footer !== undefined && (
+        <div ref={footBar} className={styles.footer}>
+          {footer(close)}
+        </div>
+      )}
     </>
   );
   return (

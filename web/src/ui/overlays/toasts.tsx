@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
 import { m, notice } from '@/i18n';
+import { useFootHeight } from '@/ui/layout/footBars';
 
 import styles from './toasts.module.css';
 
@@ -11,6 +13,13 @@ const icons = {
   warn: <IconAlertTriangle size={20} />,
 };
 
+const classNames = {
+  root: styles.toast ?? '',
+  icon: styles.icon ?? '',
+  title: styles.title ?? '',
+  closeButton: styles.close ?? '',
+};
+
 const show = (tone: keyof typeof icons, title: string, message: string) =>
   notifications.show({
     title,
@@ -18,7 +27,7 @@ const show = (tone: keyof typeof icons, title: string, message: string) =>
     role: 'status',
     withBorder: true,
     icon: icons[tone],
-    classNames: { root: styles.toast ?? '', icon: styles.icon ?? '', title: styles.title ?? '' },
+    classNames,
     mod: { tone },
     closeButtonProps: { 'aria-label': m.common_dismiss() },
   });
@@ -50,7 +59,7 @@ function showUndo(text: string, note: string | null, onUndo: () => void): void {
     role: 'status',
     withBorder: true,
     icon: icons[tone],
-    classNames: { root: styles.toast ?? '', icon: styles.icon ?? '', title: styles.title ?? '' },
+    classNames,
     mod: { tone },
     closeButtonProps: { 'aria-label': m.common_dismiss() },
   });
@@ -68,6 +77,7 @@ export const toast = {
 
 /** Mounted once, at the root of the app. */
 export function ToastHost() {
+  const foot = useFootHeight();
   return (
     <Notifications
       position="bottom-left"
@@ -76,6 +86,7 @@ export function ToastHost() {
       zIndex={300}
       containerWidth={420}
       className={styles.host ?? ''}
+      style={{ '--foot': `${foot}px` } as CSSProperties}
     />
   );
 }

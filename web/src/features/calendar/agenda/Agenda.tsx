@@ -11,6 +11,7 @@ import { shortDay } from '@/i18n/dayNames';
 import { useWorkCalendar } from '@/queries/planning/workdays';
 import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
 import { useJobColor } from '@/ui/jobs/jobColor';
+import { footBar } from '@/ui/layout/footBars';
 import { useClosedDays } from '../availability/useClosedDays';
 import { useKeepLength } from '../availability/useKeepLength';
 import { CalendarFailure } from '../CalendarFailure';
@@ -132,6 +133,7 @@ export function Agenda({ calendar }: { calendar: ReturnType<typeof useCalendarVi
           )}
         </div>
         <button
+          ref={footBar}
           type="button"
           className={styles.bar}
           data-drop="unscheduled"

@@ -16,6 +16,7 @@ import { useSession } from '@/queries/accounts/session';
 import { useDraftPictures } from '@/queries/chat/pictures';
 import type { Room } from '@/queries/chat/rooms';
 import { useSendMessage } from '@/queries/chat/sending';
+import { footBar } from '@/ui/layout/footBars';
 import { popup } from '@/ui/overlays/popups';
 import { usePhone } from '@/ui/theme/usePhone';
 import { checkMessage, limits, remaining } from '@/wasm/rules';
@@ -114,7 +115,7 @@ export function Composer({ room, ready }: ComposerProps) {
 
   const tooLong = refused !== undefined && refused.code !== 'required' ? refused.message : null;
   return (
-    <div className={styles.composer}>
+    <div ref={footBar} className={styles.composer}>
       <TaggedPeople tags={tags} onRemove={untag} />
       <div className={styles.box}>
         <textarea

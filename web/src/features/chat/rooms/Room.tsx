@@ -5,6 +5,7 @@ import { useThread } from '@/queries/chat/openRoom';
 import { useReadReceipts } from '@/queries/chat/readReceipts';
 import type { Room as ChatRoom } from '@/queries/chat/rooms';
 import { LoadFailure } from '@/ui/feedback/LoadFailure';
+import { footBar } from '@/ui/layout/footBars';
 
 import { Composer } from '../composer/Composer';
 import { MessageLog } from '../log/MessageLog';
@@ -48,7 +49,7 @@ export function Room({ room, asOf }: RoomProps) {
       {isOpen ? (
         <Composer room={room} ready={thread !== undefined} />
       ) : (
-        <p className={styles.closed}>
+        <p ref={footBar} className={styles.closed}>
           {kind === 'job' ? m.messages_closedJob() : m.messages_closed({ company: company.name })}
         </p>
       )}

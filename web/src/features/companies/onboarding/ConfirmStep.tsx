@@ -2,6 +2,7 @@ import type { NewAccount } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { m } from '@/i18n';
+import { footBar } from '@/ui/layout/footBars';
 import { companyTypeText } from './companyTypeText';
 import type { Step } from './draft';
 import styles from './Onboarding.module.css';
@@ -61,7 +62,7 @@ export function ConfirmStep({ values, go, onFinish }: ConfirmStepProps) {
           </dl>
         </section>
       ))}
-      <div className={styles.ways}>
+      <div ref={footBar} className={styles.ways}>
         <Button size="md" variant="default" leftSection={<IconArrowLeft size={18} />} onClick={() => go(3)}>
           {m.common_back()}
         </Button>

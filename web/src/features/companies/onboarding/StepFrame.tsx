@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { m } from '@/i18n';
+import { footBar } from '@/ui/layout/footBars';
 import { useDocumentTitle } from '@/ui/layout/PageTitle';
 
 import styles from './Onboarding.module.css';
@@ -39,7 +40,7 @@ export function StepForm({ form, onBack, children }: StepFormProps) {
   return (
     <form {...form}>
       {children}
-      <div className={styles.ways}>
+      <div ref={footBar} className={styles.ways}>
         <Button size="md" variant="default" leftSection={<IconArrowLeft size={18} />} onClick={onBack}>
           {m.common_back()}
         </Button>

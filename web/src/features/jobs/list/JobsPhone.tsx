@@ -7,6 +7,7 @@ import { Link, useLocation } from 'react-router';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { footBar } from '@/ui/layout/footBars';
 import { useRules } from '@/wasm/useRules';
 import { useSelection } from '../selection/useSelection';
 import { JobCards } from './JobCards';
@@ -55,14 +56,16 @@ export function JobsPhone({ narrowing, jobs, rows, instead }: JobsPhoneProps) {
       ) : (
         rules &&
         may('jobs.create') && (
-          <Button
-            component={Link}
-            to={{ pathname: '/app/jobs/new', search }}
-            className={styles.float ?? ''}
-            leftSection={<IconPlus size={22} stroke={2.4} />}
-          >
-            {m.jobs_new()}
-          </Button>
+          <div ref={footBar} className={styles.float}>
+            <Button
+              component={Link}
+              to={{ pathname: '/app/jobs/new', search }}
+              className={styles.newJob ?? ''}
+              leftSection={<IconPlus size={22} stroke={2.4} />}
+            >
+              {m.jobs_new()}
+            </Button>
+          </div>
         )
       )}
     </>

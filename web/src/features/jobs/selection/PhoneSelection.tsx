@@ -1,6 +1,7 @@
 import type { Job } from '@bindings';
 import { Button } from '@mantine/core';
 import { m } from '@/i18n';
+import { footBar } from '@/ui/layout/footBars';
 import styles from './PhoneSelection.module.css';
 import { SelectionActions } from './SelectionActions';
 import type { Selection } from './useSelection';
@@ -17,7 +18,7 @@ export function PhoneSelection({ selection, jobs, onStop }: PhoneSelectionProps)
   const { ids, state, toggleAll } = selection;
   const label = m.bulk_selected({ count: ids.size });
   return (
-    <section className={styles.bar} aria-label={label}>
+    <section ref={footBar} className={styles.bar} aria-label={label}>
       <div className={styles.head}>
         <b className="num grow" role="status">
           {label}
