@@ -114,7 +114,7 @@ test.describe('a phone with the files of the app', () => {
       page.evaluate(() =>
         performance
           .getEntriesByType('resource')
-          .map(({ name }) => /assets\/(\w+(?:Screen|JobPage))-/.exec(name)?.[1])
+          .map(({ name }) => /assets\/(\w+Screen)-/.exec(name)?.[1])
           .join(' '),
       );
     for (const screen of ['CompanyScreen', 'CalendarScreen', 'MessagesScreen', 'ConnectionsScreen'])
