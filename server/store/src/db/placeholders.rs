@@ -3,6 +3,7 @@
 use std::{fmt::Write as _, ops::Range};
 
 use super::{Conn, Tx};
+use crate::db::bind::Arg;
 
 /// The highest `$n` of a text.
 pub(super) const fn highest_placeholder(text: &str) -> usize {
@@ -24,24 +25,85 @@ pub(super) const fn highest_placeholder(text: &str) -> usize {
     highest
 }
 
-pub(super) fn placeholders(bound: usize, count: usize) -> String {
+/// Adds the placeholders of a list to the text: those after the first `bound` values.
+fn write_placeholders(text: &mut String, bound: usize, count: usize) {
     if count == 0 {
-        return "NULL".to_string();
+        text.push_str("NULL");
     }
-    let mut text = String::new();
     for n in 1..=count {
         let comma = if n == 1 { "" } else { ", " };
         let _ = write!(text, "{comma}${}", bound + n);
     }
-    text
+}
+
+/// The values of a statement's lists, each with its name.
+pub(super) type Lists = Vec<(&'static str, Vec<Arg>)>;
+
+/// What stands between the braces where rows are inserted: `rows: (?, $1)`.
+const ROWS: &str = "rows:";
+
+/// The text with its markers replaced, and all values in the order of their placeholders. It is read once: most statements
+/// that write have a marker.
+///
+/// # Errors
+/// Why text and values do not match.
+pub(super) fn expand(
+    text: &str,
+    tx: &Tx,
+    mut args: Vec<Arg>,
+    lists: Lists,
+    rows: Vec<Vec<Arg>>,
+) -> Result<(String, Vec<Arg>), String> {
+    let first = args.len();
+    let lengths: Vec<usize> = rows.iter().map(Vec::len).collect();
+    args.extend(rows.into_iter().flatten());
+    // The placeholders of a list are the same wherever it stands.
+    let mut places = Vec::with_capacity(lists.len());
+    for (name, values) in lists {
+        places.push((name, args.len(), values.len()));
+        args.extend(values);
+    }
+    let mut unused: Vec<&str> = places.iter().map(|(name, ..)| *name).collect();
+    let mut expanded = String::with_capacity(2 * text.len());
+    let mut rest = text;
+    while let Some((before, from_marker)) = rest.split_once('{') {
+        let (marker, after) = from_marker.split_once('}').ok_or("a marker has no end")?;
+        expanded.push_str(before);
+        match marker {
+            "lock" => expanded.push_str(tx.lock()),
+            "lock_for_change" => expanded.push_str(tx.lock_for_change()),
+            "keep" => expanded.push_str(tx.keep()),
+            "new_id" => expanded.push_str(tx.new_id()),
+            _ => {
+                if let Some(template) = marker.strip_prefix(ROWS) {
+                    let template = template.trim();
+                    let values = template.matches('?').count();
+                    if lengths.is_empty() || lengths.iter().any(|length| *length != values) {
+                        return Err(format!("{} rows for {template}", lengths.len()));
+                    }
+                    expanded.push_str(&expand_rows(template, first, lengths.len()));
+                } else {
+                    let list = places.iter().find(|(name, ..)| *name == marker);
+                    let (name, bound, count) = list.ok_or("a list was not bound")?;
+                    write_placeholders(&mut expanded, *bound, *count);
+                    unused.retain(|other| other != name);
+                }
+            }
+        }
+        rest = after;
+    }
+    expanded.push_str(rest);
+    match unused.first() {
+        Some(name) => Err(format!("no {{{name}}} in the text")),
+        None => Ok((expanded, args)),
+    }
 }
 
 /// Where `{rows: (?, $1)}` is in a text, and the template in it.
 pub(super) fn rows_template(text: &str) -> Option<(Range<usize>, &str)> {
-    const BEGIN: &str = "{rows:";
-    let from = text.find(BEGIN)?;
+    let from = text.find("{rows:")?;
     let to = from + text[from..].find('}')?;
-    Some((from..to + 1, text[from + BEGIN.len()..to].trim()))
+    Some((from..to + 1, text[from + 1 + ROWS.len()..to].trim()))
 }
 
 /// The template once for each row, with a placeholder for each `?`.

@@ -14,7 +14,7 @@ use crate::db::{
     column::Column,
     error::{DbError, DbResult},
     metrics::Timer,
-    placeholders::{expand_rows, highest_placeholder, placeholders, rows_template},
+    placeholders::{Lists, expand, expand_rows, highest_placeholder, rows_template},
     row::{FromRow, Row},
     trace,
 };
@@ -64,7 +64,7 @@ pub(super) type TakeRow<'t> = &'t mut (dyn FnMut(Row<'_>) -> DbResult<()> + Send
 pub struct Sql {
     pub(super) statement: &'static Statement,
     args: Vec<Arg>,
-    lists: Vec<(&'static str, Vec<Arg>)>,
+    lists: Lists,
     rows: Vec<Vec<Arg>>,
     by_index: bool,
 }
@@ -177,7 +177,7 @@ impl Sql {
             RawConnection::SqliteWriter(conn) => {
                 let mut steps = Vec::new();
                 conn.each_row(&format!("EXPLAIN QUERY PLAN {text}"), &args, |step| {
-                    steps.push(step.get("detail")?);
+                    steps.push(Row::SqliteWriter(step).get("detail")?);
                     Ok::<(), DbError>(())
                 })?;
                 Ok(steps)
@@ -285,7 +285,7 @@ impl Sql {
     /// literal becomes a statement; only `$n`, `NULL`, `FOR UPDATE`, `FOR NO KEY UPDATE` and `FOR SHARE` are
     /// ever inserted, and the expression of a random id.
     pub(super) fn finish(self, tx: &Tx) -> DbResult<(SqlStr, Vec<Arg>)> {
-        let Self { statement, mut args, lists, rows, by_index: _ } = self;
+        let Self { statement, args, lists, rows, by_index: _ } = self;
         let fault = |why: String| DbError::Statement { at: statement.at, why };
         let expected = statement.values;
         if expected != args.len() {
@@ -294,32 +294,7 @@ impl Sql {
         if !statement.has_markers && lists.is_empty() {
             return Ok((statement.text.into_sql_str(), args));
         }
-        let mut text = statement
-            .text
-            .replace("{lock}", tx.lock())
-            .replace("{lock_for_change}", tx.lock_for_change())
-            .replace("{keep}", tx.keep())
-            .replace("{new_id}", tx.new_id());
-        if let Some((place, template)) = rows_template(&text) {
-            let values = template.matches('?').count();
-            if rows.is_empty() || rows.iter().any(|row| row.len() != values) {
-                return Err(fault(format!("{} rows for {template}", rows.len())));
-            }
-            let expanded = expand_rows(template, args.len(), rows.len());
-            text.replace_range(place, &expanded);
-            args.extend(rows.into_iter().flatten());
-        }
-        for (name, values) in lists {
-            let marker = format!("{{{name}}}");
-            if !text.contains(&marker) {
-                return Err(fault(format!("no {marker} in the text")));
-            }
-            text = text.replace(&marker, &placeholders(args.len(), values.len()));
-            args.extend(values);
-        }
-        if text.contains('{') {
-            return Err(fault("a list was not bound".to_string()));
-        }
+        let (text, args) = expand(statement.text, tx, args, lists, rows).map_err(fault)?;
         Ok((AssertSqlSafe(text).into_sql_str(), args))
     }
 }
@@ -365,7 +340,7 @@ impl Tx {
         (self.metrics.statement(self.writes.is_some()), span)
     }
 
-    const fn lock(&self) -> &'static str {
+    pub(super) const fn lock(&self) -> &'static str {
         match (&self.conn, &self.writes) {
             (Conn::Postgres(_), Some(_)) => "FOR UPDATE",
             _ => "",
@@ -374,7 +349,7 @@ impl Tx {
 
     /// For a row that is changed and never deleted, such as a person or a company. Almost every row references
     /// these two: a lock that blocked new references could make two calls deadlock.
-    const fn lock_for_change(&self) -> &'static str {
+    pub(super) const fn lock_for_change(&self) -> &'static str {
         match (&self.conn, &self.writes) {
             (Conn::Postgres(_), Some(_)) => "FOR NO KEY UPDATE",
             _ => "",
@@ -383,7 +358,7 @@ impl Tx {
 
     /// Unlike `{lock}` it does not block other references to the row: a user can write a note while they are
     /// assigned to a job.
-    const fn keep(&self) -> &'static str {
+    pub(super) const fn keep(&self) -> &'static str {
         match (&self.conn, &self.writes) {
             (Conn::Postgres(_), Some(_)) => "FOR SHARE",
             _ => "",

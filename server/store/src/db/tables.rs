@@ -65,13 +65,13 @@ impl Tx {
     /// # Errors
     /// The engine's error.
     pub async fn count_rows(&mut self, table: &Table) -> DbResult<u64> {
-        let text = AssertSqlSafe(format!("SELECT COUNT(*) FROM {}", quoted(&table.name)));
+        let text = AssertSqlSafe(format!("SELECT COUNT(*) AS value FROM {}", quoted(&table.name)));
         let count: i64 = match self.wire() {
             RawConnection::Sqlite(conn) => sqlx::query_scalar(text).fetch_one(conn).await?,
             RawConnection::SqliteWriter(conn) => {
                 let mut count = 0;
                 conn.each_row(&text.0, &[], |row| {
-                    count = row.get(0)?;
+                    count = Row::SqliteWriter(row).get("value")?;
                     Ok::<(), DbError>(())
                 })?;
                 count

@@ -3,18 +3,20 @@
 //! 21](../../../../../docs/decisions/0021-the-writer-has-no-thread.md)).
 
 use std::{
+    cell::Cell,
     path::Path,
     sync::{Mutex, PoisonError},
     time::Duration,
 };
 
 use chrono::SecondsFormat;
-use rusqlite::{Connection, ErrorCode, OpenFlags, Row as SqliteRow, Statement};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Statement};
 use tokio::runtime::{Handle, RuntimeFlavor};
 
 use crate::db::{
     bind::Arg,
     error::{DbError, DbResult},
+    sqlite::writer_row::WriterRow,
 };
 
 /// How long it waits for another program that writes, such as a command of the operator.
@@ -94,7 +96,7 @@ impl WriterConnection {
         &mut self,
         text: &str,
         args: &[Arg],
-        mut take: impl FnMut(&SqliteRow<'_>) -> Result<(), E>,
+        mut take: impl FnMut(WriterRow<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
         // Many values are many rows to insert, which takes a few milliseconds. On yet another thread their memory
         // would come from yet another heap.
@@ -126,7 +128,7 @@ impl WriterConnection {
 fn pass_rows<E: From<DbError>>(
     statement: &mut Statement<'_>,
     args: &[Arg],
-    take: &mut impl FnMut(&SqliteRow<'_>) -> Result<(), E>,
+    take: &mut impl FnMut(WriterRow<'_>) -> Result<(), E>,
 ) -> Result<(), E> {
     for at in 1..=statement.parameter_count() {
         // SQLite numbers `$2, $1` by their order in the text.
@@ -134,9 +136,10 @@ fn pass_rows<E: From<DbError>>(
         let number: usize = name.and_then(|digits| digits.parse().ok()).unwrap_or(at);
         bind(statement, at, args.get(number - 1)).map_err(DbError::from)?;
     }
+    let next_column = Cell::new(0);
     let mut rows = statement.raw_query();
     while let Some(row) = rows.next().map_err(DbError::from)? {
-        take(row)?;
+        take(WriterRow::new(row, &next_column))?;
     }
     Ok(())
 }
@@ -157,7 +160,8 @@ fn bind(statement: &mut Statement<'_>, at: usize, arg: Option<&Arg>) -> rusqlite
         Some(Arg::Bool(Some(value))) => statement.raw_bind_parameter(at, value),
         Some(Arg::Bytes(Some(value))) => statement.raw_bind_parameter(at, value),
         Some(Arg::Date(Some(value))) => {
-            statement.raw_bind_parameter(at, value.format("%F").to_string())
+            // Its own form is `%F`, which would have to be read first.
+            statement.raw_bind_parameter(at, value.to_string())
         }
         Some(Arg::Int(Some(value))) => statement.raw_bind_parameter(at, value),
         Some(Arg::Json(Some(value))) => statement.raw_bind_parameter(at, value.to_string()),

@@ -3,3 +3,4 @@
 pub(super) mod connection;
 pub(super) mod group_commit;
 pub mod value;
+pub mod writer_row;

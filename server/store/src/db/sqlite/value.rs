@@ -67,7 +67,7 @@ impl SqliteValue for Vec<u8> {
 
 impl SqliteValue for NaiveDate {
     fn from_value(value: ValueRef<'_>) -> Result<Self, String> {
-        Self::parse_from_str(text(value)?, "%F").map_err(|error| error.to_string())
+        text(value)?.parse().map_err(|error: chrono::ParseError| error.to_string())
     }
 }
 
