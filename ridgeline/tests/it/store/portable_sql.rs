@@ -49,7 +49,10 @@ both_engines! {
                 continue;
             }
             let mut tx = db.read().await.expect("tx");
-            tx.prepare(statement).await.unwrap_or_else(|error| panic!("{}: {error}\n{}", statement.at, statement.text));
+            let mut columns = tx.prepare(statement).await.unwrap_or_else(|error| panic!("{}: {error}\n{}", statement.at, statement.text));
+            columns.sort_unstable();
+            // A column is found by its name: of two with the same name each engine's library takes another one.
+            assert!(columns.is_sorted_by(|one, next| one < next), "{}: two columns have one name: {columns:?}", statement.at);
         }
     }
 

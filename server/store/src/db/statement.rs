@@ -14,7 +14,9 @@ use crate::db::{
     column::Column,
     error::{DbError, DbResult},
     metrics::Timer,
-    placeholders::{Lists, expand, expand_rows, highest_placeholder, rows_template},
+    placeholders::{
+        Lists, ROWS, expand, expand_rows, highest_placeholder, replace_markers, write_placeholders,
+    },
     row::{FromRow, Row},
     trace,
 };
@@ -294,7 +296,8 @@ impl Sql {
         if !statement.has_markers && lists.is_empty() {
             return Ok((statement.text.into_sql_str(), args));
         }
-        let (text, args) = expand(statement.text, tx, args, lists, rows).map_err(fault)?;
+        let engine = |marker: &str| tx.expansion(marker);
+        let (text, args) = expand(statement.text, engine, args, lists, rows).map_err(fault)?;
         Ok((AssertSqlSafe(text).into_sql_str(), args))
     }
 }
@@ -313,23 +316,25 @@ impl Statement {
     }
 
     /// The text with one value in every list and one row, for the test that prepares all statements.
+    ///
+    /// # Panics
+    /// If a marker of the text has no end.
     #[must_use]
     pub fn with_sample_lists(&self) -> String {
-        let mut text = ["{lock}", "{lock_for_change}", "{keep}"]
-            .iter()
-            .fold(self.text.replace("{new_id}", "NULL"), |text, marker| text.replace(marker, ""));
         let mut bound = self.values;
-        if let Some((place, template)) = rows_template(&text) {
-            let values = template.matches('?').count();
-            let expanded = expand_rows(template, bound, 1);
-            bound += values;
-            text.replace_range(place, &expanded);
-        }
-        while let Some((from, to)) = text.find('{').zip(text.find('}')) {
-            bound += 1;
-            text.replace_range(from..=to, &format!("${bound}"));
-        }
-        text
+        let write = |text: &mut String, marker: &str| {
+            if let Some(template) = marker.strip_prefix(ROWS) {
+                text.push_str(&expand_rows(template.trim(), bound, 1));
+                bound += template.matches('?').count();
+            } else if marker == "new_id" {
+                text.push_str("NULL");
+            } else if !["lock", "lock_for_change", "keep"].contains(&marker) {
+                write_placeholders(text, bound, 1);
+                bound += 1;
+            }
+            Ok(())
+        };
+        replace_markers(self.text, write).expect("every marker has an end")
     }
 }
 
@@ -340,7 +345,18 @@ impl Tx {
         (self.metrics.statement(self.writes.is_some()), span)
     }
 
-    pub(super) const fn lock(&self) -> &'static str {
+    /// What replaces a marker that is neither a list nor rows.
+    fn expansion(&self, marker: &str) -> Option<&'static str> {
+        match marker {
+            "lock" => Some(self.lock()),
+            "lock_for_change" => Some(self.lock_for_change()),
+            "keep" => Some(self.keep()),
+            "new_id" => Some(self.new_id()),
+            _ => None,
+        }
+    }
+
+    const fn lock(&self) -> &'static str {
         match (&self.conn, &self.writes) {
             (Conn::Postgres(_), Some(_)) => "FOR UPDATE",
             _ => "",
@@ -349,7 +365,7 @@ impl Tx {
 
     /// For a row that is changed and never deleted, such as a person or a company. Almost every row references
     /// these two: a lock that blocked new references could make two calls deadlock.
-    pub(super) const fn lock_for_change(&self) -> &'static str {
+    const fn lock_for_change(&self) -> &'static str {
         match (&self.conn, &self.writes) {
             (Conn::Postgres(_), Some(_)) => "FOR NO KEY UPDATE",
             _ => "",
@@ -358,7 +374,7 @@ impl Tx {
 
     /// Unlike `{lock}` it does not block other references to the row: a user can write a note while they are
     /// assigned to a job.
-    pub(super) const fn keep(&self) -> &'static str {
+    const fn keep(&self) -> &'static str {
         match (&self.conn, &self.writes) {
             (Conn::Postgres(_), Some(_)) => "FOR SHARE",
             _ => "",

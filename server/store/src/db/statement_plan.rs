@@ -1,6 +1,6 @@
 //! What the engines think of a statement, for the tests that prepare all of them and look at the plans of lists.
 
-use sqlx::{AssertSqlSafe, Executor as _, SqlSafeStr as _};
+use sqlx::{AssertSqlSafe, Executor as _, SqlSafeStr as _, Statement as _};
 
 use super::{RawConnection, Tx};
 use crate::db::{
@@ -9,19 +9,24 @@ use crate::db::{
     statement::Statement,
 };
 
+fn names<C: sqlx::Column>(columns: &[C]) -> Vec<String> {
+    columns.iter().map(|column| column.name().to_owned()).collect()
+}
+
 impl Tx {
-    /// Prepares a statement without running it, for the test that prepares all of them.
+    /// Prepares a statement without running it, for the test that prepares all of them; the names of its columns.
     ///
     /// # Errors
     /// The engine's error.
-    pub async fn prepare(&mut self, statement: &Statement) -> DbResult<()> {
+    pub async fn prepare(&mut self, statement: &Statement) -> DbResult<Vec<String>> {
         let text = AssertSqlSafe(statement.with_sample_lists()).into_sql_str();
-        match self.wire() {
-            RawConnection::Sqlite(conn) => drop(conn.prepare(text).await?),
+        Ok(match self.wire() {
+            RawConnection::Sqlite(conn) => names(conn.prepare(text).await?.columns()),
             RawConnection::SqliteWriter(conn) => conn.prepare_only(text.as_str())?,
-            RawConnection::Postgres(conn) => drop(conn.transaction().await?.prepare(text).await?),
-        }
-        Ok(())
+            RawConnection::Postgres(conn) => {
+                names(conn.transaction().await?.prepare(text).await?.columns())
+            }
+        })
     }
 }
 

@@ -86,9 +86,10 @@ impl WriterConnection {
         Ok(())
     }
 
-    /// Prepares a statement, and does not run it.
-    pub(in crate::db) fn prepare_only(&mut self, text: &str) -> rusqlite::Result<()> {
-        self.conn().prepare(text).map(drop)
+    /// Prepares a statement, and does not run it; the names of its columns.
+    pub(in crate::db) fn prepare_only(&mut self, text: &str) -> rusqlite::Result<Vec<String>> {
+        let statement = self.conn().prepare(text)?;
+        Ok(statement.column_names().into_iter().map(str::to_owned).collect())
     }
 
     /// Passes each row.
