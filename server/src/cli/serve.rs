@@ -29,7 +29,7 @@ use services::{
     webhooks::address_policy::AddressPolicy,
 };
 use store::token::TokenHash;
-use tokio::{net::TcpListener, task::JoinHandle};
+use tokio::{net::TcpListener, sync::watch};
 
 use crate::{
     api,
@@ -111,14 +111,12 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     tokio::spawn(sweep::run(app.clone()));
     tokio::spawn(offer_ends::run(app.clone()));
     tokio::spawn(vendor_reminders::run(app.clone()));
-    let (shutdown, mut stopping) = tokio::sync::watch::channel(false);
+    let (shutdown, mut stopping) = watch::channel(false);
     tokio::spawn(geocoding::run(app.clone(), stopping.clone()));
     println!("Ridgeline is ready on http://{address}");
     let mailer = tokio::spawn(NotificationMailer::new(app.clone()).run(stopping.clone()));
-    let pusher = PushSender::new(app.clone()).map(|sender| sender.run(stopping.clone()));
-    let pusher = spawned(pusher, "pushes cannot be sent");
-    let webhooks = WebhookSender::new(app.clone()).map(|sender| sender.run(stopping.clone()));
-    let webhooks = spawned(webhooks, "changes cannot be sent to webhooks");
+    let pusher = tokio::spawn(send_pushes(app.clone(), stopping.clone()));
+    let webhooks = tokio::spawn(send_webhooks(app.clone(), stopping.clone()));
     let sender = tokio::spawn(MailSender::new(app.clone(), outgoing).run(stopping.clone()));
     let sockets = tokio::spawn(end_sockets(app.clone(), stopping.clone()));
     let (signals, delay) = (stop.clone(), Duration::from_secs(settings.running.drain_delay));
@@ -142,12 +140,8 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
         // Mails being sent are finished, or wait for the next start.
         mailer.await.context("the writer of mails stopped early")?;
         sender.await.context("the sender of mails stopped early")?;
-        if let Some(pusher) = pusher {
-            pusher.await.context("the sender of pushes stopped early")?;
-        }
-        if let Some(webhooks) = webhooks {
-            webhooks.await.context("the sender of webhooks stopped early")?;
-        }
+        pusher.await.context("the sender of pushes stopped early")?;
+        webhooks.await.context("the sender of webhooks stopped early")?;
         anyhow::Ok(())
     };
     tokio::select! {
@@ -160,13 +154,27 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Runs a sender; without it the server runs all the same, and the log says what does not work.
-fn spawned<E: std::fmt::Display>(
-    sender: Result<impl Future<Output = ()> + Send + 'static, E>,
+async fn send_pushes(app: App, stop: watch::Receiver<bool>) {
+    if let Some(sender) = sender("pushes cannot be sent", || PushSender::new(app)).await {
+        sender.run(stop).await;
+    }
+}
+
+async fn send_webhooks(app: App, stop: watch::Receiver<bool>) {
+    let failure = "changes cannot be sent to webhooks";
+    if let Some(sender) = sender(failure, || WebhookSender::new(app)).await {
+        sender.run(stop).await;
+    }
+}
+
+/// Makes a sender beside the first calls: reading the root certificates takes milliseconds. Without it the server runs
+/// all the same, and the log says what does not work.
+async fn sender<S: Send + 'static>(
     failure: &'static str,
-) -> Option<JoinHandle<()>> {
-    match sender {
-        Ok(sender) => Some(tokio::spawn(sender)),
+    make: impl FnOnce() -> anyhow::Result<S> + Send + 'static,
+) -> Option<S> {
+    match tokio::task::spawn_blocking(make).await.context("it could not be made").flatten() {
+        Ok(sender) => Some(sender),
         Err(error) => {
             tracing::error!(error = format!("{error:#}"), "{failure}");
             None

@@ -12,6 +12,7 @@ use services::core::clock::Clock;
 use store::{
     accounts::{second_factors, sessions},
     companies::people,
+    db::{Tx, error::DbResult},
     token::Token,
 };
 use uuid::Uuid;
@@ -106,28 +107,62 @@ fn an_unknown_flag_is_named() {
     assert!(refusal(&output).contains("--roof-pitch"));
 }
 
-#[test]
-fn a_database_of_a_newer_version_is_left_unchanged() {
+/// What the server says to a database in which the record of the migrations was changed.
+fn refused_after(change: impl AsyncFnOnce(&mut Tx) -> DbResult<u64>) -> String {
     let folder = tempfile::tempdir().expect("folder");
     let file = folder.path().join("ridgeline.db");
     let runtime = tokio::runtime::Runtime::new().expect("runtime");
     runtime.block_on(async {
         let db = store::db::Db::open_sqlite(&file).await.expect("database");
         let mut tx = db.write().await.expect("tx");
-        store::sql!(
-            "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
-             VALUES (9999, 'from the future', TRUE, $1, 0)"
-        )
-        .bind(Vec::<u8>::new())
-        .run_one(&mut tx)
-        .await
-        .expect("a newer migration");
+        assert_eq!(change(&mut tx).await.expect("changed"), 1);
         tx.commit().await.expect("commit");
         db.close().await;
     });
     let message = refusal(&ridgeline(folder.path()).output().expect("run"));
-    assert!(message.contains("newer Ridgeline") && message.contains("9999"), "{message}");
     assert_eq!(message.lines().count(), 1, "{message}");
+    message
+}
+
+#[test]
+fn a_database_of_a_newer_version_is_left_unchanged() {
+    let message = refused_after(async |tx| {
+        let newer = store::sql!(
+            "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+             VALUES (9999, 'from the future', TRUE, $1, 0)"
+        );
+        newer.bind(Vec::<u8>::new()).run(tx).await
+    });
+    assert!(message.contains("newer Ridgeline") && message.contains("9999"), "{message}");
+}
+
+#[test]
+fn a_database_that_other_migrations_made_or_that_was_left_halfway_is_not_served() {
+    let changed = refused_after(async |tx| {
+        let changed = store::sql!(
+            "UPDATE _sqlx_migrations SET checksum = $1
+             WHERE version = (SELECT MAX(version) FROM _sqlx_migrations)"
+        );
+        changed.bind(vec![0_u8]).run(tx).await
+    });
+    assert!(changed.contains("has been modified"), "{changed}");
+    let halfway = refused_after(async |tx| {
+        let halfway = store::sql!(
+            "UPDATE _sqlx_migrations SET success = FALSE
+             WHERE version = (SELECT MAX(version) FROM _sqlx_migrations)"
+        );
+        halfway.run(tx).await
+    });
+    let unknown = refused_after(async |tx| {
+        let unknown = store::sql!(
+            "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+             VALUES (9999, 'from the future', FALSE, $1, 0)"
+        );
+        unknown.bind(Vec::<u8>::new()).run(tx).await
+    });
+    for message in [halfway, unknown] {
+        assert!(message.contains("is partially applied"), "{message}");
+    }
 }
 
 #[test]

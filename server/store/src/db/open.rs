@@ -3,8 +3,8 @@
 use std::{path::Path, str::FromStr as _, sync::Arc};
 
 use sqlx::{
-    Connection as _, PgConnection,
-    migrate::MigrateError,
+    Connection as _, PgConnection, SqliteConnection,
+    migrate::{MigrateError, Migrator},
     postgres::PgConnectOptions,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
@@ -20,7 +20,7 @@ use crate::db::{
         commit_turns::CommitTurns, connections::Connections, event_outbox::EventOutbox,
         replica::Replica, usage,
     },
-    sqlite::connection::BUSY_TIMEOUT,
+    sqlite::connection::{AppliedMigration, BUSY_TIMEOUT},
 };
 
 /// How many rows SQLite's thread reads ahead of the task that takes them. Each time that the buffer is full or empty
@@ -69,11 +69,16 @@ impl Db {
     /// # Errors
     /// If the file cannot be used or a migration fails.
     pub async fn open_sqlite(file: &Path) -> Result<Self, OpenError> {
-        let options = sqlite(file).create_if_missing(true);
-        let db = Self::connect_sqlite(&options, file, true).await?;
-        let migrating = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
-        migrations(Engine::Sqlite).run(&migrating).await?;
-        migrating.close().await;
+        let (db, writer) = Self::connect_sqlite(file, true).await?;
+        let all = migrations(Engine::Sqlite);
+        if writer.applied_migrations().await? != all_applied(all) {
+            // Without waiting for the disk after each of them, which would take seconds. A crash of the machine may
+            // undo the newest, which then run again: a commit of the writer waits until all before it is on the disk.
+            let quick = sqlite(file).synchronous(SqliteSynchronous::Normal);
+            let mut migrating = SqliteConnection::connect_with(&quick).await?;
+            all.run(&mut migrating).await?;
+            migrating.close().await?;
+        }
         Ok(db)
     }
 
@@ -82,24 +87,20 @@ impl Db {
     /// # Errors
     /// If the file does not exist or cannot be used.
     pub async fn open_sqlite_unmigrated(file: &Path) -> Result<Self, OpenError> {
-        Self::connect_sqlite(&sqlite(file), file, false).await
+        Ok(Self::connect_sqlite(file, false).await?.0)
     }
 
-    async fn connect_sqlite(
-        options: &SqliteConnectOptions,
-        file: &Path,
-        create: bool,
-    ) -> Result<Self, OpenError> {
+    async fn connect_sqlite(file: &Path, create: bool) -> Result<(Self, Writer), OpenError> {
         // The writer is first: it creates the file and turns on WAL, which readers need.
         let events = EventBus::default();
         let metrics = DbMetrics::default();
         let writer = Writer::open(file, create, events.clone(), metrics.clone())?;
         let readers = SqlitePoolOptions::new()
             .max_connections(4)
-            .connect_with(options.clone().pragma("query_only", "ON"))
+            .connect_with(sqlite(file).pragma("query_only", "ON"))
             .await?;
-        let pool = Pool::Sqlite { readers, writer, file: file.into() };
-        Ok(Self::over(pool, events, metrics, CircuitBreaker::default()))
+        let pool = Pool::Sqlite { readers, writer: writer.clone(), file: file.into() };
+        Ok((Self::over(pool, events, metrics, CircuitBreaker::default()), writer))
     }
 
     /// Opens a PostgreSQL database by its URL.
@@ -201,6 +202,15 @@ impl Db {
     }
 }
 
+/// What a database keeps when all of these migrations have ended well.
+fn all_applied(migrator: &Migrator) -> Vec<AppliedMigration> {
+    let applied = |version, checksum: &[u8]| {
+        let checksum = checksum.to_vec();
+        AppliedMigration { version, checksum, has_succeeded: true }
+    };
+    migrator.iter().map(|each| applied(each.version, &each.checksum)).collect()
+}
+
 pub(super) fn sqlite(file: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(file)
@@ -240,4 +250,19 @@ async fn connect_first(
         return Err(OpenError::Restoring);
     }
     Ok(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_start_finds_that_all_migrations_are_applied_and_opens_no_connection_for_them() {
+        let folder = tempfile::tempdir().expect("folder");
+        let file = folder.path().join("ridgeline.db");
+        Db::open_sqlite(&file).await.expect("a new database").close().await;
+        let (_, writer) = Db::connect_sqlite(&file, false).await.expect("opened");
+        let applied = writer.applied_migrations().await.expect("read");
+        assert_eq!(applied, all_applied(migrations(Engine::Sqlite)));
+    }
 }

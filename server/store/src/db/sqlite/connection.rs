@@ -28,6 +28,15 @@ const PREPARED_STATEMENTS: usize = 256;
 /// A statement with more values has a long list or many rows: its text seldom comes again, and takes much memory.
 const MOST_PREPARED_VALUES: usize = 64;
 
+/// What the database keeps of a migration.
+#[derive(Debug, PartialEq, Eq)]
+pub(in crate::db) struct AppliedMigration {
+    pub(in crate::db) version: i64,
+    pub(in crate::db) checksum: Vec<u8>,
+    /// False if it was left halfway.
+    pub(in crate::db) has_succeeded: bool,
+}
+
 /// The connection.
 #[derive(Debug)]
 pub(in crate::db) struct WriterConnection {
@@ -51,6 +60,24 @@ impl WriterConnection {
         conn.pragma_update(None, "foreign_keys", "ON")?;
         conn.set_prepared_statement_cache_capacity(PREPARED_STATEMENTS);
         Ok(Self { conn: Mutex::new(conn), is_long: false, keeps_pages: false })
+    }
+
+    /// The migrations that this database keeps, in their order; none in a new one.
+    pub(in crate::db) fn applied_migrations(&mut self) -> rusqlite::Result<Vec<AppliedMigration>> {
+        let conn = self.conn();
+        if !conn.table_exists(None, "_sqlx_migrations")? {
+            return Ok(Vec::new());
+        }
+        let text = "SELECT version, checksum, success FROM _sqlx_migrations ORDER BY version";
+        let mut statement = conn.prepare(text)?;
+        let rows = statement.query_map((), |row| {
+            Ok(AppliedMigration {
+                version: row.get(0)?,
+                checksum: row.get(1)?,
+                has_succeeded: row.get(2)?,
+            })
+        })?;
+        rows.collect()
     }
 
     /// Runs statements without values or rows.

@@ -24,7 +24,7 @@ use crate::db::{
     event::Event,
     event_bus::EventBus,
     metrics::DbMetrics,
-    sqlite::connection::WriterConnection,
+    sqlite::connection::{AppliedMigration, WriterConnection},
 };
 
 /// How many transactions may share one commit: limits how long the first one waits.
@@ -91,6 +91,13 @@ impl Writer {
             figures,
         };
         Ok(Self { state: Arc::new(Mutex::new(state)), waiting: Arc::default(), revisions })
+    }
+
+    /// As [`WriterConnection::applied_migrations`].
+    pub(in crate::db) async fn applied_migrations(
+        &self,
+    ) -> rusqlite::Result<Vec<AppliedMigration>> {
+        self.state.lock().await.conn.applied_migrations()
     }
 
     /// Waits for the writer and opens a savepoint. With `alone`, the group so far is committed first, so that
