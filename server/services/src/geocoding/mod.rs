@@ -88,14 +88,14 @@ impl Address<'_> {
 /// The embedded table. It is read in place from the binary: loading it costs nothing.
 #[derive(Clone, Copy)]
 pub struct OfflineGeocoder {
-    table: Table,
+    table: &'static Table,
 }
 
 impl OfflineGeocoder {
     /// The table of this binary.
     #[must_use]
     pub const fn load() -> Self {
-        Self { table: TABLE }
+        Self { table: &TABLE }
     }
 
     /// The center of the ZIP's area, else of the city, else of the ZIPs with the same first three digits.
@@ -154,22 +154,22 @@ impl OfflineGeocoder {
             .map(|found| found.point)
     }
 
-    fn city(&self, state: &str, folded: &str) -> Option<Location> {
+    fn city(self, state: &str, folded: &str) -> Option<Location> {
         let center = self.table.city(fingerprint(state, folded))?;
         Some(Location::in_area(center, AreaKind::City, CITY_RADIUS))
     }
 
-    fn zip(&self, code: u32) -> Option<Location> {
+    fn zip(self, code: u32) -> Option<Location> {
         let (center, radius) = self.table.zip(code)?;
         Some(Location::in_area(center, AreaKind::Zip, radius))
     }
 
-    fn around_zip(&self, code: u32) -> Option<Location> {
+    fn around_zip(self, code: u32) -> Option<Location> {
         let center = self.table.around_zip(code)?;
         Some(Location::in_area(center, AreaKind::Region, REGION_RADIUS))
     }
 
-    fn zip_or_around(&self, code: u32) -> Option<Location> {
+    fn zip_or_around(self, code: u32) -> Option<Location> {
         self.zip(code).or_else(|| self.around_zip(code))
     }
 }

@@ -6,8 +6,8 @@ use domain::types::point::Point;
 
 use crate::geocoding::name::FINGERPRINT;
 
-/// The table in the binary. A damaged one does not compile.
-pub(crate) const TABLE: Table = Table::open(include_bytes!("../../data/places.bin"));
+/// The table in the binary, once: each crate that uses a constant has a copy of it. A damaged one does not compile.
+pub(crate) static TABLE: Table = Table::open(include_bytes!("../../data/places.bin"));
 
 /// The step of a ZIP's radius.
 const RADIUS_STEP_METERS: u32 = 250;
