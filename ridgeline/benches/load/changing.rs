@@ -12,10 +12,10 @@ use crate::{
     company_fixture::{CompanyFixture, Season},
     comparison::{Side, compare},
     express,
+    lists::LIST,
     table::Row,
 };
 
-const LIST: &str = "/api/jobs/myJobs/contractor";
 const CONNECTIONS: usize = 32;
 const BROWSER: &str = "accept-encoding: gzip, deflate, br, zstd\r\n";
 
@@ -30,17 +30,7 @@ pub async fn lists(bench: &Bench) -> Result<Vec<Row>> {
     ] {
         let fixture = CompanyFixture::with_jobs(bench, jobs, Season::Summer).await?;
         let ids = ids(&fixture).await?;
-        let mixed = |authorization: String| {
-            let list = get(LIST, &format!("{authorization}{headers}"));
-            let ids = ids.clone();
-            Requests::Varied(Arc::new(move |number| {
-                if number % one_in == 0 {
-                    reschedule(&ids, number / one_in, &authorization)
-                } else {
-                    list.clone()
-                }
-            }))
-        };
+        let mixed = |authorization: String| mixed(&ids, one_in, &authorization, headers);
         rows.extend(beside_express(bench, &fixture, mixed, CONNECTIONS, name, 10.0).await?);
     }
     Ok(rows)
@@ -50,11 +40,7 @@ pub async fn lists(bench: &Bench) -> Result<Vec<Row>> {
 pub async fn one_job(bench: &Bench) -> Result<Vec<Row>> {
     let fixture = CompanyFixture::with_jobs(bench, 200, Season::Summer).await?;
     let ids = ids(&fixture).await?;
-    let requests = |authorization: String| {
-        let all: Vec<Bytes> =
-            ids.iter().map(|id| get(&format!("/api/jobs/job/{id}"), &authorization)).collect();
-        Requests::Varied(Arc::new(move |number| at(&all, number).clone()))
-    };
+    let requests = |authorization: String| one_by_one(&ids, &authorization);
     beside_express(bench, &fixture, requests, CONNECTIONS, "one job", 5.0).await
 }
 
@@ -62,10 +48,7 @@ pub async fn one_job(bench: &Bench) -> Result<Vec<Row>> {
 pub async fn reschedules(bench: &Bench) -> Result<Vec<Row>> {
     let fixture = CompanyFixture::with_jobs(bench, 200, Season::Summer).await?;
     let ids = ids(&fixture).await?;
-    let requests = |authorization: String| {
-        let ids = ids.clone();
-        Requests::Varied(Arc::new(move |number| reschedule(&ids, number, &authorization)))
-    };
+    let requests = |authorization: String| moves(&ids, &authorization);
     let name = "durable reschedule, 64 at once";
     beside_express(bench, &fixture, requests, 64, name, 5.0).await
 }
@@ -102,6 +85,32 @@ async fn beside_express(
     )
     .await?;
     Ok(compared.rows(name, least))
+}
+
+/// The list, of which one request in some moves a job.
+pub fn mixed(ids: &Arc<[JobId]>, one_in: u64, authorization: &str, headers: &str) -> Requests {
+    let list = get(LIST, &format!("{authorization}{headers}"));
+    let (ids, authorization) = (ids.clone(), authorization.to_owned());
+    Requests::Varied(Arc::new(move |number| {
+        if number % one_in == 0 {
+            reschedule(&ids, number / one_in, &authorization)
+        } else {
+            list.clone()
+        }
+    }))
+}
+
+/// One job after the other, by id.
+pub fn one_by_one(ids: &[JobId], authorization: &str) -> Requests {
+    let all: Vec<Bytes> =
+        ids.iter().map(|id| get(&format!("/api/jobs/job/{id}"), authorization)).collect();
+    Requests::Varied(Arc::new(move |number| at(&all, number).clone()))
+}
+
+/// Reschedules of one job after the other.
+pub fn moves(ids: &Arc<[JobId]>, authorization: &str) -> Requests {
+    let (ids, authorization) = (ids.clone(), authorization.to_owned());
+    Requests::Varied(Arc::new(move |number| reschedule(&ids, number, &authorization)))
 }
 
 async fn ids(fixture: &CompanyFixture) -> Result<Arc<[JobId]>> {

@@ -88,31 +88,66 @@ impl Measured {
 }
 
 impl Compared {
-    /// The rows of the table: requests per second, and CPU time per request.
+    /// The rows of the table: requests per second, CPU time per request, and the longest waits.
     pub fn rows(&self, name: &str, least: f64) -> Vec<Row> {
+        let (ours, theirs, ratio) = self.rates();
+        let rates = Row::ratio(name, ours, theirs, ratio, least);
+        [rates].into_iter().chain(self.work_row(name)).chain([self.waits_row(name)]).collect()
+    }
+
+    /// The same without a target.
+    pub fn reported(&self, name: &str) -> Vec<Row> {
+        let (ours, theirs, ratio) = self.rates();
+        let rates = Row { theirs, ratio: Some(ratio), ..Row::reported(name, ours) };
+        [rates].into_iter().chain(self.work_row(name)).collect()
+    }
+
+    /// Only the CPU time, which should be at most `max_ratio` times that of the other side.
+    pub fn work(&self, name: &str, max_ratio: Option<f64>) -> Vec<Row> {
+        let with_target = |row: Row| match max_ratio {
+            None => row,
+            Some(most) => Row {
+                wanted: format!("at most {most} x"),
+                met: row.ratio.map(|ratio| ratio <= most),
+                ..row
+            },
+        };
+        self.work_row(name).map(with_target).into_iter().collect()
+    }
+
+    fn rates(&self) -> (String, String, f64) {
         let ratios =
             self.ours.rates.iter().zip(&self.theirs.rates).map(|(ours, theirs)| ours / theirs);
         let ratio = median(ratios.collect());
         let rate = |side: &Measured| format!("{}/s", figure(median(side.rates.clone())));
-        let mut rows = vec![Row::ratio(name, rate(&self.ours), rate(&self.theirs), ratio, least)];
-        if !self.ours.work.is_empty() && !self.theirs.work.is_empty() {
-            let [ours, theirs] = [&self.ours, &self.theirs].map(|side| median(side.work.clone()));
-            let microseconds = |work| format!("{} µs", figure(work));
-            rows.push(Row {
-                theirs: microseconds(theirs),
-                ratio: Some(ours / theirs),
-                ..Row::reported(format!("{name}: processor time each"), microseconds(ours))
-            });
+        (rate(&self.ours), rate(&self.theirs), ratio)
+    }
+
+    fn work_row(&self, name: &str) -> Option<Row> {
+        if self.ours.work.is_empty() || self.theirs.work.is_empty() {
+            return None;
         }
+        let ratios =
+            self.ours.work.iter().zip(&self.theirs.work).map(|(ours, theirs)| ours / theirs);
+        let ratio = median(ratios.collect());
+        let [ours, theirs] = [&self.ours, &self.theirs].map(|side| median(side.work.clone()));
+        let microseconds = |work| format!("{} µs", figure(work));
+        Some(Row {
+            theirs: microseconds(theirs),
+            ratio: Some(ratio),
+            ..Row::reported(format!("{name}: processor time each"), microseconds(ours))
+        })
+    }
+
+    fn waits_row(&self, name: &str) -> Row {
         let wait = |side: &Measured| {
             let waits = side.waits.iter().map(|wait| wait.as_secs_f64() * 1e3).collect();
             format!("{} ms", figure(median(waits)))
         };
-        rows.push(Row {
+        Row {
             theirs: wait(&self.theirs),
             ..Row::reported(format!("{name}: 99 of 100 wait at most"), wait(&self.ours))
-        });
-        rows
+        }
     }
 }
 

@@ -72,14 +72,17 @@ async fn beside_express(
 /// Requests that create different jobs.
 fn creates(headers: &str) -> Requests {
     let headers = headers.to_string();
-    Requests::Numbered(Arc::new(move |number| {
-        let json = format!(
-            "{{\"title\":\"Re-roof, lot {number}\",\"address\":\"{} Cedar Lane\",\
-             \"city\":\"Nashville\",\"state\":\"TN\",\"zip\":\"37208\"}}",
-            100 + number % 9_000
-        );
-        post(CREATE, &headers, &json)
-    }))
+    Requests::Numbered(Arc::new(move |number| create(number, &headers)))
+}
+
+/// A request that creates a job.
+pub fn create(number: u64, headers: &str) -> Vec<u8> {
+    let json = format!(
+        "{{\"title\":\"Re-roof, lot {number}\",\"address\":\"{} Cedar Lane\",\
+         \"city\":\"Nashville\",\"state\":\"TN\",\"zip\":\"37208\"}}",
+        100 + number % 9_000
+    );
+    post(CREATE, headers, &json)
 }
 
 #[derive(Deserialize)]

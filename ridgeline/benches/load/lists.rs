@@ -13,7 +13,8 @@ use crate::{
     table::Row,
 };
 
-const LIST: &str = "/api/jobs/myJobs/contractor";
+/// The address of the list.
+pub const LIST: &str = "/api/jobs/myJobs/contractor";
 const JOBS: usize = 200;
 const CONNECTIONS: usize = 32;
 
@@ -86,7 +87,7 @@ async fn both(
 ) -> Result<(Server, Server, tempfile::TempDir)> {
     let folder = fixture.copy(bench).await?;
     let database = server::app::database_file(folder.path());
-    baseline::furnish(&database, &fixture.jobs().await?).await?;
+    baseline::sqlite::furnish(&database, &fixture.jobs().await?).await?;
     let ours = fixture.serve(bench)?;
     let theirs =
         Server::start(Command::new(std::env::current_exe()?).arg("--bare").arg(&database))?;
@@ -94,7 +95,7 @@ async fn both(
 }
 
 /// The list's current `ETag` on our server.
-async fn tag(ours: &Server, fixture: &CompanyFixture) -> Result<String> {
+pub async fn tag(ours: &Server, fixture: &CompanyFixture) -> Result<String> {
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
     let mut stream = tokio::net::TcpStream::connect(ours.address).await?;
     let close = format!("{}connection: close\r\n", fixture.bearer());

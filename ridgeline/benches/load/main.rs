@@ -9,6 +9,7 @@ mod company_fixture;
 mod comparison;
 mod completed_jobs;
 mod creates;
+mod engines;
 mod express;
 mod global_search;
 mod import;
@@ -19,6 +20,7 @@ mod month;
 mod people_fixture;
 mod photos;
 mod postgres;
+mod processes;
 mod reports;
 mod search;
 mod server;
@@ -67,6 +69,9 @@ struct Cli {
     /// Serve the bare list from this database: starts the comparison.
     #[arg(long, hide = true)]
     bare: Option<PathBuf>,
+    /// Serve bare calls from this PostgreSQL database: starts the comparison.
+    #[arg(long, hide = true)]
+    bare_postgres: Option<String>,
     /// Serve the bare broadcast: starts the comparison.
     #[arg(long, hide = true)]
     bare_room: bool,
@@ -96,6 +101,8 @@ enum Part {
     Unchanged,
     /// Durable creates, against Express with better-sqlite3.
     Creates,
+    /// The same calls on PostgreSQL, against SQLite, and against axum and one statement.
+    Engines,
     /// The import of 5,994 rows.
     Import,
     /// The time from start to ready.
@@ -152,7 +159,11 @@ fn main() -> ExitCode {
 fn run(cli: Cli) -> Result<()> {
     if let Some(database) = &cli.bare {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-        return runtime.block_on(baseline::serve(database));
+        return runtime.block_on(baseline::sqlite::serve(database));
+    }
+    if let Some(url) = &cli.bare_postgres {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        return runtime.block_on(baseline::postgres::serve(url));
     }
     if cli.bare_room {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -208,6 +219,7 @@ impl Bench {
             Part::Reschedule => changing::reschedules(self).await,
             Part::Unchanged => lists::unchanged(self).await,
             Part::Creates => creates::durable(self).await,
+            Part::Engines => engines::compared(self).await,
             Part::Import => import::permits(self).await,
             Part::Start => start::to_ready(self).await,
             Part::Memory => start::memory(self).await,

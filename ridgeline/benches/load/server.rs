@@ -10,8 +10,7 @@ use std::{
 
 use anyhow::{Context as _, Result, bail};
 
-/// Linux counts a process's CPU time in hundredths of a second on every machine.
-const TICKS_A_SECOND: f64 = 100.0;
+use crate::processes;
 
 /// A running server; killed when dropped.
 #[derive(Debug)]
@@ -19,6 +18,8 @@ pub struct Server {
     child: Child,
     /// Where it listens.
     pub address: SocketAddr,
+    /// PostgreSQL's first process, if its CPU time counts as well.
+    postmaster: Option<u32>,
     _output: BufReader<ChildStdout>,
 }
 
@@ -68,16 +69,22 @@ impl Server {
             let _ = child.kill();
             let _ = child.wait();
         }
-        Ok(Self { child, address: address?, _output: output })
+        Ok(Self { child, address: address?, postmaster: None, _output: output })
+    }
+
+    /// Counts the CPU time of this PostgreSQL as its own.
+    pub const fn counting_database(mut self, postmaster: u32) -> Self {
+        self.postmaster = Some(postmaster);
+        self
     }
 
     /// CPU time used so far by all its threads; `None` if the system does not report it.
     pub fn worked(&self) -> Option<Duration> {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
-        // The name in parentheses may contain anything; the fields are counted after it.
-        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
-        let ticks = fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?;
-        Some(Duration::from_secs_f64(ticks / TICKS_A_SECOND))
+        let own = processes::time_of(self.child.id())?;
+        match self.postmaster {
+            None => Some(own),
+            Some(postmaster) => Some(own + processes::time_with_children(postmaster)?),
+        }
     }
 
     /// Resident memory in MB, shared pages included; `None` if the system does not report it.
