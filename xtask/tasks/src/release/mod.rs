@@ -23,6 +23,9 @@ use self::debian_package::VERSION;
 /// Lists the crates of the server in the format of `CycloneDX`.
 const CARGO_SBOM: (&str, &str) = ("cargo-sbom", "0.10.0");
 
+/// The most bytes of a released server, as built for `x86_64`.
+const LARGEST_SERVER: u64 = 40_000_000;
+
 /// What `cargo xtask release` takes.
 #[derive(Debug, Args)]
 pub struct ReleaseArgs {
@@ -44,6 +47,7 @@ pub fn run(arguments: &ReleaseArgs) -> Result<()> {
         Some(server) => std::path::absolute(server)?,
         None => build::all(build::Profile::Release)?,
     };
+    check_size(&server)?;
     fs::create_dir_all(checkout::state_folder())?;
     let dist = checkout::target().join("dist");
     if dist.exists() {
@@ -63,6 +67,16 @@ pub fn run(arguments: &ReleaseArgs) -> Result<()> {
         trial::run(&package, before)?;
         image::run(&server)?;
     }
+    Ok(())
+}
+
+fn check_size(server: &Path) -> Result<()> {
+    let bytes = server.metadata()?.len();
+    ensure!(
+        bytes <= LARGEST_SERVER,
+        "the server has {bytes} bytes, more than {LARGEST_SERVER}; find what has grown, or compile what seldom runs for \
+         size in Cargo.toml"
+    );
     Ok(())
 }
 
@@ -103,4 +117,18 @@ fn checksums(step: &Step, of: &Path) -> Result<()> {
     let sums = step.run(sum.current_dir(of).arg("--").args(contents::of(of)?))?;
     fs::write(of.join("SHA256SUMS"), sums)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_release_that_has_grown_too_large_is_not_packed() {
+        let server = tempfile::NamedTempFile::new().expect("a file");
+        for (bytes, is_small) in [(LARGEST_SERVER, true), (LARGEST_SERVER + 1, false)] {
+            server.as_file().set_len(bytes).expect("its length");
+            assert_eq!(check_size(server.path()).is_ok(), is_small);
+        }
+    }
 }
