@@ -155,21 +155,21 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
 }
 
 async fn send_pushes(app: App, stop: watch::Receiver<bool>) {
-    if let Some(sender) = sender("pushes cannot be sent", || PushSender::new(app)).await {
+    if let Some(sender) = build_sender("pushes cannot be sent", || PushSender::new(app)).await {
         sender.run(stop).await;
     }
 }
 
 async fn send_webhooks(app: App, stop: watch::Receiver<bool>) {
     let failure = "changes cannot be sent to webhooks";
-    if let Some(sender) = sender(failure, || WebhookSender::new(app)).await {
+    if let Some(sender) = build_sender(failure, || WebhookSender::new(app)).await {
         sender.run(stop).await;
     }
 }
 
 /// Makes a sender beside the first calls: reading the root certificates takes milliseconds. Without it the server runs
 /// all the same, and the log says what does not work.
-async fn sender<S: Send + 'static>(
+async fn build_sender<S: Send + 'static>(
     failure: &'static str,
     make: impl FnOnce() -> anyhow::Result<S> + Send + 'static,
 ) -> Option<S> {

@@ -56,7 +56,7 @@ impl PushSender {
 
     /// Sends until `stop` is set; then finishes the pushes being sent.
     pub async fn run(self, mut stop: watch::Receiver<bool>) {
-        // Created before the first request; the key never changes within a database.
+        // Created here, so that the first call that needs it does not wait; the key never changes within a database.
         if let Err(error) = self.app.push.keys(&self.app.db).await {
             tracing::warn!(error = format!("{error:#}"), "the key for pushes is not available yet");
         }

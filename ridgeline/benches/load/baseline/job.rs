@@ -10,6 +10,21 @@ use sqlx::{
 };
 use uuid::Uuid;
 
+/// Makes the table of the comparison from the product's tables; each engine adds `tags` and `reports`.
+pub const MAKE_TABLE: [&str; 3] = [
+    "CREATE TABLE listed AS
+     SELECT job.*, owner.name AS owner_name, sub.name AS sub_name, lead.first_name, lead.last_name,
+            crew.name AS crew_name, crew_member.name AS crew_member_name
+     FROM job
+     JOIN company AS owner ON owner.id = job.company_id
+     LEFT JOIN company AS sub ON sub.id = job.assigned_company_id
+     LEFT JOIN person AS lead ON lead.id = job.assigned_user_id
+     LEFT JOIN crew ON crew.id = job.crew_id
+     LEFT JOIN crew_member ON crew_member.id = job.crew_member_id",
+    "CREATE UNIQUE INDEX listed_by_id ON listed (id)",
+    "CREATE INDEX listed_in_order ON listed (date_inserted, id)",
+];
+
 /// The columns of a job in the table of the comparison.
 pub const COLUMNS: &str = "id, company_id, title, address, city, state, zip, status, color, contract_amount,
     job_number, inspection_note, customer_id, latitude, longitude, start_date, end_date, date_inserted, job_crew_id,

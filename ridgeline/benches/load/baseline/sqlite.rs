@@ -16,26 +16,17 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use crate::baseline::job::{COLUMNS, Jobs, Listed};
+use crate::baseline::job::{COLUMNS, Jobs, Listed, MAKE_TABLE};
 
 /// Copies the jobs into one table with everything that the list shows.
 pub async fn furnish(database: &Path, jobs: &[Job]) -> Result<()> {
     let pool = open(database).await?;
     let mut tx = pool.begin().await?;
-    for statement in [
-        "CREATE TABLE listed AS
-         SELECT job.*, owner.name AS owner_name, sub.name AS sub_name, lead.first_name, lead.last_name,
-                crew.name AS crew_name, crew_member.name AS crew_member_name,
-                NULL AS tags, NULL AS reports
-         FROM job
-         JOIN company AS owner ON owner.id = job.company_id
-         LEFT JOIN company AS sub ON sub.id = job.assigned_company_id
-         LEFT JOIN person AS lead ON lead.id = job.assigned_user_id
-         LEFT JOIN crew ON crew.id = job.crew_id
-         LEFT JOIN crew_member ON crew_member.id = job.crew_member_id",
-        "CREATE UNIQUE INDEX listed_by_id ON listed (id)",
-        "CREATE INDEX listed_in_order ON listed (date_inserted, id)",
-    ] {
+    let add_json = [
+        "ALTER TABLE listed ADD COLUMN tags TEXT NOT NULL DEFAULT '[]'",
+        "ALTER TABLE listed ADD COLUMN reports TEXT NOT NULL DEFAULT '[]'",
+    ];
+    for statement in MAKE_TABLE.into_iter().chain(add_json) {
         sqlx::query(statement).execute(&mut *tx).await?;
     }
     for job in jobs {

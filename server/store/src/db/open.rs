@@ -72,8 +72,8 @@ impl Db {
         let (db, writer) = Self::connect_sqlite(file, true).await?;
         let all = migrations(Engine::Sqlite);
         if writer.applied_migrations().await? != all_applied(all) {
-            // Without waiting for the disk after each of them, which would take seconds. A crash of the machine may
-            // undo the newest, which then run again: a commit of the writer waits until all before it is on the disk.
+            // Without waiting for the disk twice for each of them. If the machine crashes, the newest may be undone and
+            // run again; a commit of the writer waits until all before it is on the disk.
             let quick = sqlite(file).synchronous(SqliteSynchronous::Normal);
             let mut migrating = SqliteConnection::connect_with(&quick).await?;
             all.run(&mut migrating).await?;

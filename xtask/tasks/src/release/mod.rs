@@ -23,7 +23,7 @@ use self::debian_package::VERSION;
 /// Lists the crates of the server in the format of `CycloneDX`.
 const CARGO_SBOM: (&str, &str) = ("cargo-sbom", "0.10.0");
 
-/// The most bytes of a released server, as built for `x86_64`.
+/// The most bytes of a server that is built here for `x86_64`. Those of other machines were not measured.
 const LARGEST_SERVER: u64 = 40_000_000;
 
 /// What `cargo xtask release` takes.
@@ -43,11 +43,15 @@ pub struct ReleaseArgs {
 
 /// Makes the release, and tries it if asked.
 pub fn run(arguments: &ReleaseArgs) -> Result<()> {
-    let server = match &arguments.binary {
-        Some(server) => std::path::absolute(server)?,
-        None => build::all(build::Profile::Release)?,
+    let server = if let Some(server) = &arguments.binary {
+        std::path::absolute(server)?
+    } else {
+        let server = build::all(build::Profile::Release)?;
+        if std::env::consts::ARCH == "x86_64" {
+            check_size(&server)?;
+        }
+        server
     };
-    check_size(&server)?;
     fs::create_dir_all(checkout::state_folder())?;
     let dist = checkout::target().join("dist");
     if dist.exists() {
