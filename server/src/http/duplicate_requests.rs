@@ -1,7 +1,7 @@
 //! Counts identical calls: the eleventh within a minute is refused (contract, section 4).
 //!
-//! The browser spaces repeats out; the server only counts them. Identical means the same caller, method, path
-//! and body; reads do not count.
+//! The browser spaces repeats out; the server only counts them. Identical means the same caller, method, path,
+//! upload and body; reads do not count.
 
 use axum::{
     body::Bytes,
@@ -55,7 +55,12 @@ pub async fn hash_body(parts: &mut Parts, app: &App) {
 
 /// What differs between the uploads of twenty photos is in their headers. Uploads have limits of their own.
 fn begins_upload(parts: &Parts) -> bool {
-    parts.uri.path() == tus::ADDRESS
+    parts.method == Method::POST && tus::is_path(parts.uri.path())
+}
+
+/// The upload that the call uses: the bodies of twenty photos that arrived before are the same.
+fn upload_of(parts: &Parts) -> Option<&str> {
+    parts.uri.query()?.split('&').find_map(|field| field.strip_prefix("upload="))
 }
 
 /// Counts this call, and refuses it above the limit. The caller is a user or, on public calls, an address.
@@ -66,7 +71,7 @@ pub async fn check(parts: &Parts, app: &App, user: Option<UserId>) -> ApiResult<
     };
     let address = client_address::address_in(&parts.extensions).filter(|_| user.is_none());
     let api_key = api_key::key_in(&parts.extensions);
-    let call = (user, api_key, address, parts.method.as_str(), parts.uri.path());
+    let call = (user, api_key, address, parts.method.as_str(), parts.uri.path(), upload_of(parts));
     let hash = repeats.hash((call, body));
     let now = app.clock.now().timestamp_millis();
     let count = repeats.count(hash, now)?;

@@ -63,6 +63,17 @@ fn left(app: &TestApp) -> usize {
 }
 
 both_engines! {
+    async fn twelve_large_photos_by_link_within_a_minute_are_not_taken_for_the_same_call(app: &TestApp) {
+        let (_, _, secret) = linked(app).await;
+        let photo = photos::jpeg(64, 48);
+        for n in 0..12 {
+            let address = address(&begin(app, &secret, photo.len()).await);
+            assert_eq!(send(app, &address, 0, &photo).await.status, StatusCode::NO_CONTENT);
+            let stored = use_photo(app, &secret, id(&address)).await;
+            assert_eq!(stored.status, StatusCode::OK, "photo {n}: {:?}", stored.json);
+        }
+    }
+
     async fn a_photo_by_link_arrives_in_parts_and_is_stored_once(app: &TestApp) {
         let (owner, job, secret) = linked(app).await;
         let photo = photos::jpeg(64, 48);

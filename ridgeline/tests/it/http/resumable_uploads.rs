@@ -107,6 +107,17 @@ fn left(app: &TestApp) -> usize {
 }
 
 both_engines! {
+    async fn twelve_large_photos_within_a_minute_are_not_taken_for_the_same_call(app: &TestApp) {
+        let who = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&who).await;
+        for n in 0..12 {
+            let upload = uploaded(app, &who, &photos::jpeg(64, 48)).await;
+            let stored = use_photo(app, &who, &job, id(&upload)).await;
+            assert_eq!(stored.status, StatusCode::OK, "photo {n}: {:?}", stored.json);
+        }
+        assert_eq!(photos_of(app, &who, &job).await, 12);
+    }
+
     async fn a_photo_on_a_line_that_breaks_arrives_in_parts_and_is_stored_once(app: &TestApp) {
         let who = app.sign_in(Contractor, Admin).await;
         let job = app.job(&who).await;
