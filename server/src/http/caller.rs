@@ -42,7 +42,7 @@ use crate::{
 /// The first parameter of every handler.
 #[diagnostic::on_unimplemented(
     message = "a handler's first parameter says who may call it, and `{Self}` does not",
-    note = "begin with `caller: Caller<gate::SomeAct>`, or `_: Visitor` when anyone may come in"
+    note = "begin with `caller: Caller<gate::SomeAction>`, or `_: Visitor` for a public route"
 )]
 pub trait CallerExtractor: ApiParameter {
     /// The name in the permission matrix.
@@ -250,7 +250,8 @@ impl FromRequestParts<App> for AnyAccount {
         body_limit::check(parts)?;
         let company = session.membership.map(|membership| membership.company);
         rate_limit::check(parts, app, Some(session.user), company).await?;
-        calls::begin(parts, app, session.user, company).await?;
+        // Without the company: creating or joining one is such a call, and its repeat comes from a member.
+        calls::begin(parts, app, session.user, None).await?;
         duplicate_requests::check(parts, app, Some(session.user)).await?;
         Ok(Self {
             user: session.user,

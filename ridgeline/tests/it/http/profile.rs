@@ -1,6 +1,9 @@
 //! Onboarding and the user's own settings.
 
-use axum::http::StatusCode;
+use axum::{
+    body::Body,
+    http::{Request, StatusCode, header},
+};
 use domain::{
     permissions::permission::{
         CompanyType::Contractor,
@@ -44,6 +47,20 @@ both_engines! {
         assert_eq!(profile.json, created.json);
         let twice = app.post(&me, "/api/auth/createNewAccountWithCompany", account()).await;
         assert_eq!((twice.status, twice.code()), (StatusCode::CONFLICT, "conflict"));
+    }
+
+    async fn onboarding_whose_answer_was_lost_gets_the_same_answer_again(app: &TestApp) {
+        let me = newcomer(app, "ana@example.com").await;
+        let create = async || {
+            let request = Request::post("/api/auth/createNewAccountWithCompany")
+                .header(header::CONTENT_TYPE, "application/json")
+                .header("idempotency-key", "0190f5fe-7c00-7a3e");
+            app.send(Some(&me), request.body(Body::from(account().to_string())).expect("a request")).await
+        };
+        let first = create().await;
+        let again = create().await;
+        assert_eq!((first.status, again.status), (StatusCode::CREATED, StatusCode::CREATED), "{:?}", again.json);
+        assert_eq!(again.json, first.json);
     }
 
     async fn the_chosen_plan_is_stored_and_the_basic_plan_is_the_default(app: &TestApp) {
