@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 use domain::types::ids::UserId;
+use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
 use crate::db::prelude::*;
@@ -33,13 +34,25 @@ columns! {
     StoredResult { request_hash, made_id }
 }
 
-/// The earlier request with this key.
+impl KeyClaim<'_> {
+    /// The key as it is stored. Answers are sealed with the key itself, which nobody finds in the database.
+    fn hash(&self) -> String {
+        let hash = Sha256::new_with_prefix(self.person.0.as_bytes()).chain_update(self.key);
+        hex::encode(hash.finalize())
+    }
+}
+
+/// The earlier request with this key. Servers of former versions stored the key itself.
 pub async fn find(tx: &mut Tx, claim: &KeyClaim<'_>) -> DbResult<Option<StoredResult>> {
-    sql!("SELECT asked AS request_hash, made_id FROM handed_in WHERE person_id = $1 AND key = $2")
-        .bind(claim.person)
-        .bind(claim.key)
-        .optional(tx)
-        .await
+    sql!(
+        "SELECT asked AS request_hash, made_id FROM handed_in
+         WHERE person_id = $1 AND key IN ($2, $3)"
+    )
+    .bind(claim.person)
+    .bind(claim.hash())
+    .bind(claim.key)
+    .optional(tx)
+    .await
 }
 
 /// Stores a key for the row that this transaction creates, or returns the earlier result of the key. A
@@ -50,13 +63,16 @@ pub async fn take(
     created_id: Uuid,
     now: DateTime<Utc>,
 ) -> DbResult<Option<StoredResult>> {
+    if let Some(earlier) = find(tx, claim).await? {
+        return Ok(Some(earlier));
+    }
     let taken = sql!(
         "INSERT INTO handed_in (person_id, key, asked, made_id, date_inserted)
          VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (person_id, key) DO NOTHING"
     )
     .bind(claim.person)
-    .bind(claim.key)
+    .bind(claim.hash())
     .bind(claim.request_hash.to_vec())
     .bind(created_id)
     .bind(now)

@@ -287,6 +287,22 @@ both_engines! {
         assert_eq!(look().await["signOffs"], json!([]), "it stays taken back");
     }
 
+    async fn a_key_is_stored_as_a_hash_and_one_of_a_former_version_is_still_recognized(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&admin).await;
+        let form = note(&admin, &job, "Once");
+        let first = post(app, &admin, "k", NOTE, &form).await.json;
+        let mut tx = app.app.db.write().await.expect("tx");
+        let stored: String = store::sql!("SELECT key AS value FROM handed_in").value(&mut tx).await.expect("a key");
+        assert_eq!((stored.len(), stored.contains("k-")), (64, false), "{stored}");
+        // As it was stored before, and without the answer that is stored for a day.
+        store::sql!("UPDATE handed_in SET key = $1").bind(format!("{:-<16}", "k")).run(&mut tx).await.expect("a key");
+        tx.commit().await.expect("commit");
+        app.advance(chrono::Duration::hours(25));
+        assert_eq!(post(app, &admin, "k", NOTE, &form).await.json, first);
+        assert_eq!(notes(app, &admin, &job).await, 1);
+    }
+
     async fn idempotency_keys_are_deleted_after_a_month(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
