@@ -217,6 +217,11 @@ impl EditFile {
 
 impl Form for EditFile {
     fn check(&self) -> Result<(), Vec<ValidationError>> {
-        form::check(self)
+        form::check(self)?;
+        // The specification's form has this field alone; the others came later.
+        if self.is_public.is_none() && self.kind.is_none() && self.expires_on.is_none() {
+            return Err(vec![ValidationError::new("isPublic", Code::Required, Text::Required)]);
+        }
+        Ok(())
     }
 }

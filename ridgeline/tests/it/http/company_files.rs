@@ -281,12 +281,19 @@ both_engines! {
         let response = set(json!({ "kind": "insurance", "expiresOn": "2026-03-31" })).await;
         assert_eq!(fields(&response), [json!(true), json!("insurance"), json!("2026-03-31")]);
         assert_eq!(fields(&set(json!({ "isPublic": false })).await), [json!(false), json!("insurance"), json!("2026-03-31")]);
-        assert_eq!(fields(&set(json!({})).await), [json!(false), json!("insurance"), json!("2026-03-31")]);
         assert_eq!(fields(&set(json!({ "expiresOn": null })).await), [json!(false), json!("insurance"), Value::Null]);
         let response = set(json!({ "kind": "permit", "expiresOn": "2026-02-30" })).await;
         assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["kind choice".to_owned(), "expiresOn format".to_owned()]));
         assert_eq!(set(json!({ "isPublic": "yes" })).await.status, StatusCode::BAD_REQUEST);
         assert_eq!(mine(app, &admin).await[0]["kind"], "insurance");
+    }
+
+    async fn an_edit_of_a_file_that_names_nothing_is_refused(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let file = added(app, &owner, "paper.pdf", true, PDF).await;
+        for form in [json!({}), json!({ "isPublic": null })] {
+            assert_eq!(app.put(&owner, &one(&file), form).await.fields(), ["isPublic required"]);
+        }
     }
 
     async fn a_contractor_sees_when_its_subcontractors_insurance_expires(app: &TestApp) {
