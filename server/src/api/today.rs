@@ -35,7 +35,7 @@ async fn today(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiRes
     let mut unscheduled = jobs::list(&mut tx, &viewer, JobSelection::Unscheduled).await?;
     unscheduled.retain(|job: &Job| job.status == JobStatus::Active);
     let mut orders = Vec::new();
-    if permission::check(caller.role(), Action::PurchaseOrdersSend).is_ok() {
+    if permission::check(caller.role(), Action::PurchaseOrdersView).is_ok() {
         let found = purchase_orders::waiting(&mut tx, &viewer, today).await?;
         let address = |key: &str| app.files.address(key, now);
         orders.extend(found.into_iter().map(|order| order.with_links(address)));

@@ -120,9 +120,13 @@ both_engines! {
         }
         office.set_status(app, "sent").await;
         let foreman = app.foreman_on(&office.admin, &office.job).await;
+        let orders_of = async |who: &Person| ids(&today(app, who).await["waiting"]["orders"]).len();
+        assert_eq!(orders_of(&foreman).await, 1, "on his job");
         let sub = app.asked_subcontractor(&office.admin, &office.job).await;
-        for who in [foreman, sub, app.colleague(office.admin.company, Member).await, app.sign_in(Contractor, Admin).await] {
-            assert_eq!(today(app, &who).await["waiting"]["orders"], json!([]));
+        assert_eq!(orders_of(&app.colleague(office.admin.company, Member).await).await, 1);
+        let idle = app.colleague(office.admin.company, Foreman).await;
+        for who in [idle, sub, app.sign_in(Contractor, Admin).await] {
+            assert_eq!(orders_of(&who).await, 0);
         }
     }
 

@@ -98,20 +98,20 @@ pub async fn find(tx: &mut Tx, viewer: &Viewer, order: PurchaseOrderId) -> DbRes
     whole(tx, viewer, of, vec![row]).await?.pop().ok_or(DbError::Missing)
 }
 
-/// The orders of the company's active jobs that wait for their vendor (`sent`, `seen`), or are late on this day, oldest
-/// first: at most [`LIMITS`]`.today_orders`. The viewer sees all jobs of the company. Five statements, whatever the number
-/// of orders.
+/// The orders of the contractor's active jobs that the viewer sees, if they wait for their vendor (`sent`, `seen`) or are late on this
+/// day, oldest first: at most [`LIMITS`]`.today_orders`. Five statements, whatever the number of orders.
 pub async fn waiting(tx: &mut Tx, viewer: &Viewer, today: NaiveDate) -> DbResult<Vec<FoundOrder>> {
     let waiting = sql!(
         "SELECT purchase_order.id AS value
          FROM job JOIN purchase_order ON purchase_order.job_id = job.id
-         WHERE job.company_id = $1 AND job.status = 'active'
+         WHERE job.company_id = $1 AND (CAST($2 AS UUID) IS NULL OR job.assigned_user_id = $2)
+             AND job.status = 'active'
              AND (purchase_order.status IN ('sent', 'seen')
                   OR (purchase_order.status IN ('confirmed', 'partlyReceived')
-                      AND purchase_order.expected_on < $2))
+                      AND purchase_order.expected_on < $3))
          ORDER BY purchase_order.date_inserted, purchase_order.id"
     );
-    let waiting = waiting.bind(viewer.scope).bind(today);
+    let waiting = waiting.bind(viewer.scope).bind(viewer.only_assigned_to()).bind(today);
     let mut ids: Vec<PurchaseOrderId> = waiting.values(tx).await?;
     ids.truncate(LIMITS.today_orders);
     if ids.is_empty() {
