@@ -257,7 +257,7 @@ sentences! {
         BodyTooLarge: "This is too large to send. The limit is {max}MB.", "Esto es demasiado grande para enviarlo. El límite es {max}MB.";
         UnsupportedMedia: "This kind of content cannot be read here.", "Este tipo de contenido no se puede leer aquí.";
         WrongSignIn: "That email and password do not match.", "Ese correo y esa contraseña no coinciden.";
-        TooManySignIns: "Too many attempts. Wait 15 minutes and try again.", "Demasiados intentos. Espere 15 minutos e intente de nuevo.";
+        TooManySignIns: "Duplicate: too many attempts. Wait 15 minutes and try again.", "Duplicate: demasiados intentos. Espere 15 minutos e intente de nuevo.";
         DuplicateCallLimit: "Duplicate: you have asked for this too many times. Wait a minute and try again.", "Duplicate: lo ha pedido demasiadas veces. Espere un minuto e intente de nuevo.";
         TooManyLeads: "Duplicate: we have already heard from you many times. Please try again in an hour.", "Duplicate: ya recibimos muchos mensajes suyos. Intente de nuevo en una hora.";
         TooManyWrongLinks: "Duplicate: too many links that do not exist were opened from your network. Try again in an hour.", "Duplicate: desde su red se abrieron demasiados enlaces que no existen. Intente de nuevo en una hora.";
