@@ -110,6 +110,7 @@ fn every() -> Vec<(&'static str, NotificationEvent)> {
                 order: order(),
                 link: GuestLinkId::default(),
                 name: "Rosa Díaz".to_owned(),
+                sign_off: None,
             },
         ),
         ("offer", offer(OfferNews::Asked)),

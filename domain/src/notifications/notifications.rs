@@ -11,7 +11,7 @@ use crate::{
     forms::{error::ValidationError, form::Form},
     types::ids::{
         ChatRoomId, CompanyId, ConnectionId, GuestLinkId, JobId, JobOfferId, NotificationId,
-        ShiftId, WebhookId, WorkOrderId,
+        ShiftId, SignOffId, WebhookId, WorkOrderId,
     },
 };
 
@@ -125,7 +125,7 @@ pub enum NotificationEvent {
     JobRescheduled {
         #[serde(flatten)]
         job: NotificationJob,
-        /// Whether the subcontractor had accepted other dates and has to accept again.
+        /// Whether the reader is asked to accept the new days.
         #[serde(rename = "askedAgain")]
         asked_again: bool,
     },
@@ -133,7 +133,7 @@ pub enum NotificationEvent {
     JobsMoved {
         shift: ShiftId,
         jobs: u64,
-        /// Whether the subcontractor had accepted one of them and has to accept again.
+        /// Whether the reader is asked to accept the new days of one of them.
         #[serde(rename = "askedAgain")]
         asked_again: bool,
         reason: String,
@@ -181,6 +181,9 @@ pub enum NotificationEvent {
         order: NotificationOrder,
         link: GuestLinkId,
         name: String,
+        /// Former versions did not store it.
+        #[serde(default, rename = "signOff", skip_serializing_if = "Option::is_none")]
+        sign_off: Option<SignOffId>,
     },
     /// Something happened with an offer of a job to several companies.
     Offer {
@@ -271,6 +274,8 @@ impl NotificationEvent {
             Self::GuestReportedComplete { job, .. } => (job.job.0, "guestComplete"),
             // By link: one holder's answer does not replace another's.
             Self::GuestAnswered { link, .. } => (link.0, "guestAnswer"),
+            // Each signature is another subject: one link may sign several orders, and one order in several names.
+            Self::GuestSigned { sign_off: Some(sign_off), .. } => (sign_off.0, "guestSignature"),
             Self::GuestSigned { link, .. } => (link.0, "guestSignature"),
             // Readers learn of each: the end of an offer does not replace the question.
             Self::Offer { offer, what, .. } => match what {

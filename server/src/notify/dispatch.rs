@@ -16,7 +16,7 @@ use domain::{
     },
     types::{
         date_range::Span,
-        ids::{CompanyId, ConnectionId, UserId, WorkOrderId},
+        ids::{CompanyId, ConnectionId, SignOffId, UserId, WorkOrderId},
     },
 };
 use store::{
@@ -97,6 +97,12 @@ pub async fn job_answered(
 ) -> DbResult<()> {
     let what =
         if did_accept { NotificationEvent::JobAccepted } else { NotificationEvent::JobDeclined };
+    if !did_accept {
+        // The employee who was to do it has it no longer.
+        let employee = before.assigned_user_id.map(|user| (user, act.company));
+        let readers = Recipients { admins_of: Vec::new(), employee };
+        notify_about_job(tx, act, readers, before, NotificationEvent::JobTakenBack).await?;
+    }
     notify_about_job(tx, act, admins(before.company_id), before, what).await
 }
 
@@ -119,23 +125,33 @@ pub async fn job_assigned_to_employee(
     notify_about_job(tx, act, to(employee), before, NotificationEvent::JobAssignedToMe).await
 }
 
-/// A job's days changed or were removed, and are stored. Holders of links to it are mailed.
+/// A job's days changed or were removed, and are stored. Holders of links to it are mailed. `asks` is false where the
+/// subcontractor need not accept the new days.
 pub async fn job_scheduled(
     tx: &mut Tx,
     app: &App,
     act: ActionContext,
     before: &JobState,
     span: Option<Span>,
+    asks: bool,
 ) -> DbResult<()> {
     if span == before.span() {
         return Ok(());
     }
-    let asked_again = before.is_accepted_by_sub;
-    let what = |job| match span {
-        Some(_) => NotificationEvent::JobRescheduled { job, asked_again },
-        None => NotificationEvent::JobUnscheduled(job),
+    let what = |asked_again| {
+        move |job| match span {
+            Some(_) => NotificationEvent::JobRescheduled { job, asked_again },
+            None => NotificationEvent::JobUnscheduled(job),
+        }
     };
-    notify_about_job(tx, act, workers(before), before, what).await?;
+    let Recipients { admins_of, employee } = workers(before);
+    // An employee cannot answer.
+    let readers = Recipients { admins_of: Vec::new(), employee };
+    notify_about_job(tx, act, readers, before, what(false)).await?;
+    // The subcontractor is asked also where the question of an earlier move is not answered yet: this may be the only one
+    // that is still unread.
+    let readers = Recipients { admins_of, employee: None };
+    notify_about_job(tx, act, readers, before, what(asks)).await?;
     guest_mails::job_moved(tx, app, before, span, act.now).await
 }
 
@@ -223,7 +239,7 @@ pub enum GuestEvent<'a> {
     /// They reported the job as complete.
     ReportedComplete,
     /// They signed a work order, in this name.
-    Signed(WorkOrderId, &'a str),
+    Signed(WorkOrderId, SignOffId, &'a str),
 }
 
 /// Notifies of what the holder of a link did: the company that made the link and, except of answers, which are its own
@@ -257,10 +273,11 @@ pub async fn guest_acted(
             job: notifications::job(tx, job.id).await?,
             name,
         },
-        GuestEvent::Signed(order, signer) => NotificationEvent::GuestSigned {
+        GuestEvent::Signed(order, sign_off, signer) => NotificationEvent::GuestSigned {
             order: notifications::work_order(tx, order).await?,
             link: link_id,
             name: signer.to_owned(),
+            sign_off: Some(sign_off),
         },
     };
     let maker = ActionContext { user: link.created_by, company: link.company, now, api_key: None };

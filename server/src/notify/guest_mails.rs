@@ -113,8 +113,8 @@ pub async fn queue(
     Ok(())
 }
 
-/// Tells the holders of all living links to a job that its days changed, which is stored: their answers no longer
-/// count. `before` is the job before the change.
+/// Mails the holders of all active links to a job that its days changed, which is stored. An answer counts no longer,
+/// unless it was given for the new days. `before` is the job before the change.
 pub async fn job_moved(
     tx: &mut Tx,
     app: &App,
@@ -130,23 +130,21 @@ pub async fn job_moved(
         return Ok(());
     }
     let title = changes::title(tx, before).await?;
-    tell_holders(tx, app, &links, |_| Some(title.as_str()), false, now).await
+    tell_holders(tx, app, &links, |_| Some(title.as_str()), now).await
 }
 
-/// Does the same for many jobs of one company, which have moved, or were moved back if `is_undone`: then whoever answered
-/// for these days before is not asked again. Each job is given with its title.
+/// The same for many jobs of one company. Each job is given with its title.
 pub async fn jobs_moved(
     tx: &mut Tx,
     app: &App,
     owner: CompanyId,
     jobs: &[(JobId, &str)],
-    is_undone: bool,
     now: DateTime<Utc>,
 ) -> DbResult<()> {
     let ids: Vec<JobId> = jobs.iter().map(|(job, _)| *job).collect();
     let links = links::of_jobs(tx, owner, &ids).await?;
     let titles: HashMap<JobId, &str> = jobs.iter().copied().collect();
-    tell_holders(tx, app, &links, |job| titles.get(&job).copied(), is_undone, now).await
+    tell_holders(tx, app, &links, |job| titles.get(&job).copied(), now).await
 }
 
 async fn tell_holders<'a>(
@@ -154,7 +152,6 @@ async fn tell_holders<'a>(
     app: &App,
     links: &[LinkRow],
     title_of: impl Fn(JobId) -> Option<&'a str>,
-    is_undone: bool,
     now: DateTime<Utc>,
 ) -> DbResult<()> {
     for link in links.iter().filter(|link| link.is_alive(now)) {
@@ -168,9 +165,9 @@ async fn tell_holders<'a>(
         }
         // Without randomness there is no secret, and the job moves nevertheless.
         let Ok(secret) = Token::random() else { continue };
+        // An answer counts for the days that it was given for, and these are stored.
         let has_answered = link.state() != GuestState::Pending;
-        let occasion =
-            if is_undone && has_answered { Occasion::MovedBack } else { Occasion::Moved };
+        let occasion = if has_answered { Occasion::MovedBack } else { Occasion::Moved };
         queue(tx, app, link, (email, title, &secret), (occasion, None), now).await?;
     }
     Ok(())

@@ -42,12 +42,12 @@ pub struct MovedJob<'a> {
 /// Why the jobs moved.
 #[derive(Clone, Copy, Debug)]
 pub enum Occasion<'a> {
-    /// Many jobs move. Who had accepted one of them is asked again.
+    /// Many jobs move. Who does one of them for another company is asked to accept the new days.
     Moved {
         /// What the office says about it.
         reason: &'a str,
     },
-    /// The jobs repeat, and move together. Who had accepted one of them is asked again.
+    /// The jobs repeat, and move together. The same are asked.
     Repeated,
     /// They are back on their former days, and nobody has to answer.
     Undone,
@@ -97,13 +97,12 @@ pub async fn jobs_moved(
     let workers = workers(moved.iter().map(|job| &job.before));
     notifications::insert_for_each(tx, act, &workers, NotificationKind::Schedule, |worker| {
         let theirs = moved.iter().filter(|job| is_theirs(&job.before, worker));
-        event(shift, &theirs.collect::<Vec<_>>(), occasion)
+        event(shift, worker, &theirs.collect::<Vec<_>>(), occasion)
     })
     .await?;
     let Some(owner) = moved.first().map(|job| job.before.company_id) else { return Ok(()) };
     let titles: Vec<(JobId, &str)> = moved.iter().map(|job| (job.before.id, job.title)).collect();
-    let is_undone = matches!(occasion, Occasion::Undone);
-    guest_mails::jobs_moved(tx, app, owner, &titles, is_undone, act.now).await
+    guest_mails::jobs_moved(tx, app, owner, &titles, act.now).await
 }
 
 /// Notifies those who do these active jobs, which are deleted, and withdraws that they were asked to do them.
@@ -161,11 +160,14 @@ fn titles<'a>(all: impl Iterator<Item = &'a str>) -> String {
 /// The notification of somebody whose jobs were moved.
 fn event(
     shift: ShiftId,
+    worker: Worker,
     theirs: &[&MovedJob<'_>],
     occasion: Occasion<'_>,
 ) -> Option<NotificationEvent> {
-    let asked_again = !matches!(occasion, Occasion::Undone)
-        && theirs.iter().any(|job| job.before.is_accepted_by_sub);
+    // Also where the question of an earlier move is not answered yet: this may be the only one that is still unread.
+    let is_asked = |job: &&MovedJob<'_>| job.before.assigned_company_id == Some(worker.company);
+    let asked_again =
+        !matches!(occasion, Occasion::Undone) && worker.is_admin && theirs.iter().any(is_asked);
     let jobs = count(theirs);
     Some(match (theirs, occasion) {
         ([], _) => return None,

@@ -112,6 +112,20 @@ both_engines! {
         assert_eq!(wrong.fields(), ["customCrewId choice"]);
     }
 
+    async fn an_undo_that_brings_an_acceptance_back_asks_for_none(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job_on(&owner, "2026-05-04", "2026-05-06").await;
+        let sub = app.asked_subcontractor(&owner, &job).await;
+        assert_eq!(app.answer(&sub, &job, true).await.status, StatusCode::OK);
+        let newest = async || app.get(&sub, "/api/notifications/user").await.json["notifications"][0]["content"].clone();
+        let asks = |text: Value| text.as_str().expect("a text").contains("Accept the new dates");
+        let moved = changed(app, &owner, &[&job], json!({ "schedule": { "startDate": "2026-05-11", "endDate": "2026-05-12" } })).await;
+        assert!(asks(newest().await));
+        undone(app, &owner, &moved).await;
+        assert_eq!(app.job_seen_by(&sub, &job["id"]).await["isAcceptedBySub"], json!(true));
+        assert!(!asks(newest().await), "{}", newest().await);
+    }
+
     async fn an_undo_changes_nothing_that_somebody_changed_since(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let jobs = [app.job(&owner).await, app.job(&owner).await, app.job(&owner).await];

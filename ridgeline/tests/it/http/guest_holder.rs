@@ -276,6 +276,11 @@ both_engines! {
         let names: Vec<&Value> = seen.json["order"]["signOffs"].as_array().expect("list").iter().map(|one| &one["name"]).collect();
         assert_eq!(names, ["June Whitaker", "Rosa Díaz"]);
         assert!(notifications(app, &owner).await[0].contains("Rosa Díaz signed work order"));
+        let second = app.work_order(&owner, &job).await;
+        assert_eq!(sign(&second, "Rosa Díaz", json!(0)).await.status, StatusCode::OK);
+        let signed = notifications(app, &owner).await;
+        assert_eq!(signed.iter().filter(|text| text.contains("Rosa Díaz signed work order")).count(), 2, "{signed:?}");
+        assert!(signed.iter().any(|text| text.contains("June Whitaker signed work order")), "{signed:?}");
         app.work_order_item(&owner, &order, (1.0, 5.0)).await;
         let seen = app.get(&owner, &path).await;
         assert_eq!(seen.json["order"]["signOffs"][0]["changedSince"], json!(true));

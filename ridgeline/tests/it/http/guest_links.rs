@@ -343,9 +343,13 @@ both_engines! {
         let back = app.post(&owner, "/api/jobs/bulk/undo", json!({ "undo": bulk.json["undo"] })).await;
         assert_eq!(back.status, StatusCode::OK);
         assert_eq!(app.outbox().await.len(), 3);
+        app.schedule(&owner, &job, "2026-05-04", "2026-05-06").await;
+        assert_eq!((app.outbox().await.len(), state().await), (4, json!("accepted")));
+        let back = app.newest_mail().await.text;
+        assert!(back.contains("Your answer for these days still counts."), "{back}");
         let (crew, _) = app.crew(&owner).await;
         assign(app, &owner, &job, "custom", json!({ "customCrewId": crew, "isCustom": true, "startDate": "2026-05-18", "endDate": "2026-05-18" })).await;
-        assert_eq!(app.outbox().await.len(), 4, "assigned and moved in one call");
+        assert_eq!(app.outbox().await.len(), 5, "assigned and moved in one call");
         assert_eq!(app.links(&owner, &job).await[0]["id"], link["id"]);
     }
 

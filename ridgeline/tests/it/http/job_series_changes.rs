@@ -153,7 +153,7 @@ both_engines! {
         assert_eq!(texts.len(), before.0 + 1, "{texts:?}");
         assert!(texts[0].contains("moved 2 jobs") && !texts[0].contains("villa"), "{texts:?}");
         change(app, &owner, &jobs[1], json!({ "startDate": "2026-03-11", "title": "Gutters" })).await;
-        assert!(told(app, &one).await[0].ends_with("to other days: Gutters"), "{:?}", told(app, &one).await);
+        assert!(told(app, &one).await[0].contains("to other days (Gutters). Accept the new dates"), "{:?}", told(app, &one).await);
         assert!(told(app, &other).await[0].contains("Gutters"), "{:?}", told(app, &other).await);
     }
 

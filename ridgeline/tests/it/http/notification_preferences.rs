@@ -138,7 +138,7 @@ both_engines! {
         choose(app, &sub, "schedule", "none").await;
         schedule(app, &owner, &job, "2026-03-06").await;
         assert!(notifications(app, &sub).await.iter().all(|notification| notification["title"] != "Job rescheduled"), "not even the days that are true no more");
-        assert_eq!(notifications(app, &partner).await[0]["content"], "Ridge & Sons scheduled Whitaker re-roof for Mar 6th 2026.");
+        assert_eq!(notifications(app, &partner).await[0]["content"], "Ridge & Sons scheduled Whitaker re-roof for Mar 6th 2026. Accept the new dates or decline them.");
         complete(app, &owner, &job).await;
         assert_eq!(notifications(app, &sub).await[0]["title"], "Job complete", "of the rest they do");
         assert_eq!(mails(app).await.len(), 0);
@@ -162,7 +162,7 @@ both_engines! {
         assert_eq!((letter.subject.as_str(), letter.to[0].as_str()), ("2 updates about Whitaker re-roof", format!("Ada Ridge <{}@example.com>", sub.user).as_str()));
         let link = format!("http://localhost:8080/app/jobs/details/{}", job["id"].as_str().expect("id"));
         assert_eq!(letter.text, format!(
-            "Ridge & Sons scheduled Whitaker re-roof for Mar 9th 2026.\n\n\
+            "Ridge & Sons scheduled Whitaker re-roof for Mar 9th 2026. Accept the new dates or decline them.\n\n\
              Ridge & Sons marked Whitaker re-roof as complete.\n\n\
              Open in Ridgeline:\n{link}\n\n\
              You get this email because you chose to be notified of this by email.\n\n\

@@ -162,6 +162,20 @@ both_engines! {
         assert_eq!(notifications(app, &owner).await.len(), 0, "who takes a job knows it");
     }
 
+    async fn a_declined_job_is_taken_from_the_employee_who_was_to_do_it(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&owner).await;
+        let sub = app.asked_subcontractor(&owner, &job).await;
+        let worker = app.colleague(sub.company, Member).await;
+        app.answer(&sub, &job, true).await;
+        assign(app, &sub, &job, json!(worker.user)).await;
+        schedule(app, &owner, &job, "2026-03-05", "2026-03-05").await;
+        assert_eq!(sentences(app, &worker).await[0], "Ridge & Sons scheduled Whitaker re-roof for Mar 5th 2026.", "only an admin answers");
+        assert!(sentences(app, &sub).await[0].ends_with("Accept the new dates or decline them."));
+        app.answer(&sub, &job, false).await;
+        assert!(sentences(app, &worker).await[0].contains("took Whitaker re-roof back"), "{:?}", sentences(app, &worker).await);
+    }
+
     async fn repeated_rescheduling_of_one_job_is_one_notification(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
@@ -172,7 +186,7 @@ both_engines! {
             schedule(app, &owner, &job, day, day).await;
         }
         let moved = notifications(app, &sub).await;
-        assert_eq!((moved.len(), &moved[0]["content"]), (2, &json!("Ridge & Sons scheduled Whitaker re-roof for Mar 9th 2026.")));
+        assert_eq!((moved.len(), &moved[0]["content"]), (2, &json!("Ridge & Sons scheduled Whitaker re-roof for Mar 9th 2026. Accept the new dates or decline them.")));
         assert_eq!(moved[0]["dateInserted"], "2026-03-02T12:04:00Z");
         // The user looks at this one, and another change arrives before they mark it as seen.
         app.answer(&sub, &job, true).await;

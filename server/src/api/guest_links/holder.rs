@@ -159,7 +159,7 @@ async fn sign(
         return Err(ApiError::Conflict(Text::TooManySignatures));
     };
     if is_new {
-        let event = GuestEvent::Signed(id, &form.name);
+        let event = GuestEvent::Signed(id, signature.id, &form.name);
         dispatch::guest_acted(&mut tx, &link, &job, event, now).await?;
         let by = Actor::guest(link.id, link.company, now);
         snapshot.record_done(&mut tx, by, ActivityAction::Signed, Vec::new()).await?;

@@ -121,7 +121,7 @@ async fn assign_employee(
     assignment::set_employee(&mut tx, &job, employee, span, act.now).await?;
     dispatch::job_assigned_to_employee(&mut tx, act, &job, employee).await?;
     if employee == job.assigned_user_id {
-        dispatch::job_scheduled(&mut tx, &app, act, &job, span).await?;
+        dispatch::job_scheduled(&mut tx, &app, act, &job, span, true).await?;
     } else {
         guest_mails::job_moved(&mut tx, &app, &job, span, act.now).await?;
     }

@@ -209,11 +209,11 @@ impl Bulk {
             Resolved::Other(change, _) => match change {
                 BulkChange::Schedule(span) => {
                     changes::set_span(tx, scope, &job, Some(*span)).await?;
-                    dispatch::job_scheduled(tx, app, act, &job, Some(*span)).await?;
+                    dispatch::job_scheduled(tx, app, act, &job, Some(*span), true).await?;
                 }
                 BulkChange::Unschedule => {
                     changes::set_span(tx, scope, &job, None).await?;
-                    dispatch::job_scheduled(tx, app, act, &job, None).await?;
+                    dispatch::job_scheduled(tx, app, act, &job, None, true).await?;
                 }
                 BulkChange::Color(color) => changes::set_color(tx, scope, &job, color).await?,
                 BulkChange::Tag(content) => {

@@ -119,7 +119,7 @@ async fn notify(
     }
     let span = to.start_date.zip(to.end_date);
     let span = span.map(|(start_date, end_date)| Span { start_date, end_date });
-    dispatch::job_scheduled(tx, app, act, state, span).await?;
+    dispatch::job_scheduled(tx, app, act, state, span, !to.is_accepted_by_sub).await?;
     dispatch::job_status_changed(tx, act, state, to.status).await?;
     Ok(())
 }

@@ -102,7 +102,7 @@ async fn set_schedule(
     schedule::check_status(job.status).map_err(|refusal| ApiError::Conflict(refusal.text))?;
     changes::set_span(&mut tx, caller.scope(), &job, Some(span)).await?;
     let act = caller.action_context(&app.clock);
-    dispatch::job_scheduled(&mut tx, &app, act, &job, Some(span)).await?;
+    dispatch::job_scheduled(&mut tx, &app, act, &job, Some(span), true).await?;
     commit_and_respond(tx, act, &caller, &job, snapshot).await
 }
 
@@ -117,7 +117,7 @@ async fn unschedule(
     schedule::check_status(job.status).map_err(|refusal| ApiError::Conflict(refusal.text))?;
     changes::set_span(&mut tx, caller.scope(), &job, None).await?;
     let act = caller.action_context(&app.clock);
-    dispatch::job_scheduled(&mut tx, &app, act, &job, None).await?;
+    dispatch::job_scheduled(&mut tx, &app, act, &job, None, true).await?;
     commit_and_respond(tx, act, &caller, &job, snapshot).await
 }
 
