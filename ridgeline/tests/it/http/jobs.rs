@@ -251,6 +251,15 @@ both_engines! {
         assert_eq!(off.json["job"]["isAcceptedBySub"], false);
     }
 
+    async fn taking_a_job_without_days_off_the_calendar_keeps_the_acceptance(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let sub = app.sign_in(Subcontractor, Admin).await;
+        let assignment = Assignment { company: Some(sub.company), accepted: true, ..Assignment::default() };
+        let id = assigned(app, &owner, assignment).await;
+        let off = app.post(&owner, "/api/jobs/unschedule", json!({ "jobId": id })).await;
+        assert_eq!(off.json["job"]["isAcceptedBySub"], true, "{:?}", off.json);
+    }
+
     async fn a_foreman_sees_only_the_jobs_assigned_to_him(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let foreman = app.colleague(owner.company, Foreman).await;

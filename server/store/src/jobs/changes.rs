@@ -225,7 +225,7 @@ pub async fn set_span(
     .bind(job.id)
     .bind(span.map(|span| span.start_date))
     .bind(span.map(|span| span.end_date))
-    .bind(span.is_some() && span == job.span())
+    .bind(span == job.span())
     .run_one(tx)
     .await
 }
