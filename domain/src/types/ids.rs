@@ -37,6 +37,12 @@ macro_rules! typed_id {
             }
         }
 
+        impl From<$name> for Uuid {
+            fn from(id: $name) -> Self {
+                id.0
+            }
+        }
+
         impl FromStr for $name {
             type Err = uuid::Error;
 

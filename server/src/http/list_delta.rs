@@ -1,11 +1,17 @@
 //! `?since=STATE` of a list (contract-2, section 5): the header `x-state` of every answer names the state of the list,
 //! and with it a client asks later only for what has changed.
 
+use std::collections::HashSet;
+
 use axum::http::{HeaderMap, HeaderValue};
-use domain::types::ids::CompanyId;
+use domain::types::ids::{CompanyId, UserId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use store::db::{Db, Tx, company_changes::CompanyChanges, revisions::change::Change};
+use store::{
+    db::{Db, Tx, company_changes::CompanyChanges, revisions::change::Change},
+    jobs::visibility::Viewer,
+};
+use uuid::Uuid;
 
 use crate::http::error::ApiResult;
 
@@ -40,6 +46,32 @@ impl<I: PartialEq> ListDelta<I> {
     pub fn without(changed: Vec<I>, found: impl Fn(&I) -> bool) -> Self {
         let gone = changed.into_iter().filter(|id| !found(id)).collect();
         Self { gone: Some(gone), whole: None }
+    }
+}
+
+/// The changed rows that a viewer may have had in a list. Whoever sees only what is assigned to them learns of no other row
+/// that it is gone.
+pub struct LostRows {
+    employee: Option<UserId>,
+    lost: HashSet<Change>,
+    seen: HashSet<Uuid>,
+}
+
+impl LostRows {
+    /// Those of this viewer, who sees `elsewhere`: rows that are not in the list.
+    pub fn of<I: Into<Uuid>>(viewer: &Viewer, changes: &[Change], elsewhere: Vec<I>) -> Self {
+        let employee = viewer.only_assigned_to();
+        let lost = employee.is_some().then(|| changes.iter().copied().collect());
+        let seen = elsewhere.into_iter().map(Into::into).collect();
+        Self { employee, lost: lost.unwrap_or_default(), seen }
+    }
+
+    /// Whether this row is one of them.
+    pub fn contains(&self, row: impl Into<Uuid>) -> bool {
+        let row = row.into();
+        self.employee.is_none_or(|employee| {
+            self.seen.contains(&row) || self.lost.contains(&Change::lost(row, employee))
+        })
     }
 }
 

@@ -41,7 +41,7 @@ use uuid::Uuid;
 
 use crate::http::{
     idempotency::key::IdempotentForm,
-    list_delta::{DataState, ListDelta, SinceQuery},
+    list_delta::{DataState, ListDelta, LostRows, SinceQuery},
     prelude::*,
 };
 
@@ -78,8 +78,9 @@ async fn list(
         // The customer's name is in the list.
         let customers: Vec<CustomerId> = changes.iter().filter_map(Change::customer).collect();
         let appointments = appointments::list_of(&mut tx, &viewer, &changed, &customers).await?;
+        let lost = LostRows::of(&viewer, &changes, Vec::<AppointmentId>::new());
         let delta = ListDelta::without(changed, |id| {
-            appointments.iter().any(|appointment| appointment.id == *id)
+            appointments.iter().any(|appointment| appointment.id == *id) || !lost.contains(*id)
         });
         Appointments { appointments, delta }
     } else {

@@ -23,14 +23,14 @@ use store::{
     cache::revision_cache::AtRevision,
     db::{Tx, revisions::change::Change},
     jobs::{
-        jobs,
+        jobs::{self, ChangedList},
         visibility::{JobSelection, Viewer},
     },
 };
 use uuid::Uuid;
 
 use crate::http::{
-    list_delta::{DataState, ListDelta, SinceQuery, insert_state},
+    list_delta::{DataState, ListDelta, LostRows, SinceQuery, insert_state},
     openapi::responses::{CacheableJson, TypedResponse},
     prelude::*,
 };
@@ -128,7 +128,7 @@ async fn read(
         if changed.is_empty() {
             return Ok(value);
         }
-        let jobs = jobs::list_changed(&mut tx, viewer, which, &changed).await?;
+        let ChangedList { jobs, .. } = jobs::list_changed(&mut tx, viewer, which, &changed).await?;
         let found = jobs.iter().map(|job| &job.id);
         let ids: HashSet<Uuid> = changed.iter().chain(found).map(|job| job.0).collect();
         return Ok(Arc::new(value.with_changes(NAME, &ids, &rows(&jobs)?)));
@@ -176,13 +176,14 @@ async fn delta(
     let state = DataState::read(&app.db, &mut tx, viewer.scope.company(), since).await?;
     let Some(changes) = state.changes else { return Ok(None) };
     let ids = changed_jobs(&changes);
-    let jobs = if ids.is_empty() {
-        Vec::new()
+    let ChangedList { jobs, elsewhere } = if ids.is_empty() {
+        ChangedList { jobs: Vec::new(), elsewhere: Vec::new() }
     } else {
         jobs::list_changed(&mut tx, viewer, which, &ids).await?
     };
     let found: HashSet<JobId> = jobs.iter().map(|job| job.id).collect();
-    let delta = ListDelta::without(ids, |id| found.contains(id));
+    let lost = LostRows::of(viewer, &changes, elsewhere);
+    let delta = ListDelta::without(ids, |id| found.contains(id) || !lost.contains(*id));
     Ok(Some((state.headers, Reply(Jobs { jobs, delta }))))
 }
 

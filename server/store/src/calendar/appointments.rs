@@ -185,6 +185,11 @@ impl AppointmentState {
         tx.publish(Event::Appointment { appointment: self.id, company, had });
     }
 
+    /// Notes that its employee may see it no longer.
+    fn touch_lost(&self, tx: &mut Tx) {
+        tx.touch_row(self.company_id, Change::lost(self.id.0, self.assigned_to_id));
+    }
+
     fn changes(&self, tx: &mut Tx, change: ChangeType) {
         self.announce(tx);
         let company = self.company_id;
@@ -275,6 +280,9 @@ pub async fn set_details(
     appointment: &AppointmentState,
     details: &AppointmentDetails,
 ) -> DbResult<()> {
+    if details.assigned_to_id.0 != Some(appointment.assigned_to_id) {
+        appointment.touch_lost(tx);
+    }
     appointment.changes(tx, ChangeType::AppointmentUpdated);
     sql!(
         "UPDATE appointment SET customer_id = $3, assigned_to_id = $4, address = $5, city = $6,
@@ -337,6 +345,7 @@ pub async fn complete(tx: &mut Tx, appointment: &AppointmentState, note: &str) -
 
 /// Deletes an appointment.
 pub async fn delete(tx: &mut Tx, appointment: &AppointmentState) -> DbResult<()> {
+    appointment.touch_lost(tx);
     appointment.changes(tx, ChangeType::AppointmentDeleted);
     sql!("DELETE FROM appointment WHERE company_id = $1 AND id = $2")
         .bind(appointment.company_id)

@@ -63,7 +63,7 @@ pub(crate) async fn replace_as(
     span: Option<Span>,
     now: DateTime<Utc>,
 ) -> DbResult<()> {
-    job.announce_assignment(tx, change, new.company);
+    job.announce_assignment(tx, change, (new.company, new.user));
     if new.is_anybody() {
         offer_ends::end_of_job(tx, job.id, now).await?;
     }

@@ -237,7 +237,7 @@ pub async fn restore(
             ChangeType::JobUpdated
         }
     };
-    job.announce_assignment(tx, change, to.assigned_company_id);
+    job.announce_assignment(tx, change, (to.assigned_company_id, to.assigned_user_id));
     if gives || to.status == JobStatus::Complete {
         offer_ends::end_of_job(tx, job.id, now).await?;
     }

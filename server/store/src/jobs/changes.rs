@@ -84,7 +84,10 @@ impl JobState {
 
     /// Announces a change of the job to everyone who sees it.
     pub(crate) fn announce_change(&self, tx: &mut Tx, change: ChangeType) {
-        self.announce_assignment(tx, change, self.assigned_company_id);
+        if matches!(change, ChangeType::JobAssigned | ChangeType::JobDeleted) {
+            self.touch_lost(tx);
+        }
+        self.announce(tx, change, self.assigned_company_id);
     }
 
     /// Announces a new assignment to everyone who saw the job, and to those who see it from now on.
@@ -92,8 +95,15 @@ impl JobState {
         &self,
         tx: &mut Tx,
         change: ChangeType,
-        has: Option<CompanyId>,
+        (has, employee): (Option<CompanyId>, Option<UserId>),
     ) {
+        if employee != self.assigned_user_id {
+            self.touch_lost(tx);
+        }
+        self.announce(tx, change, has);
+    }
+
+    fn announce(&self, tx: &mut Tx, change: ChangeType, has: Option<CompanyId>) {
         let row = Change::Job(self.id);
         self.touch(tx, row);
         if let Some(has) = has {
@@ -140,6 +150,12 @@ impl JobState {
         self.touch(tx, Change::JobOrders(self.id));
         tx.publish(Event::PurchaseOrder { order, job: self.id, sides: self.audience() });
         tx.note_change(change, Changed::PurchaseOrder { order, owner: self.company_id });
+    }
+
+    fn touch_lost(&self, tx: &mut Tx) {
+        if let Some(employee) = self.assigned_user_id {
+            self.touch(tx, Change::lost(self.id.0, employee));
+        }
     }
 
     fn touch(&self, tx: &mut Tx, change: Change) {

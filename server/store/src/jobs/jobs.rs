@@ -57,6 +57,15 @@ pub async fn list_of(
     Ok(jobs.into_iter().map(|job| job.as_seen_by(viewer.role)).collect())
 }
 
+/// What has changed in a list.
+#[derive(Debug)]
+pub struct ChangedList {
+    /// The jobs that are in it.
+    pub jobs: Vec<Job>,
+    /// Jobs that the viewer sees, and that are not in this list.
+    pub elsewhere: Vec<JobId>,
+}
+
 /// What a list shows otherwise once these jobs have changed: those of them that are in it, and those that follow one of
 /// them, as long as the viewer may have begun or ceased to see it.
 pub async fn list_changed(
@@ -64,7 +73,7 @@ pub async fn list_changed(
     viewer: &Viewer,
     which: JobSelection,
     changed: &[JobId],
-) -> DbResult<Vec<Job>> {
+) -> DbResult<ChangedList> {
     let mut jobs: Vec<Job> = seen_jobs!(
         viewer,
         JobSelection::All,
@@ -76,12 +85,13 @@ pub async fn list_changed(
     .bind_list("ids", changed.iter().copied())
     .all(tx)
     .await?;
-    jobs.retain(|job| which.contains(job));
+    let elsewhere = jobs.extract_if(.., |job| !which.contains(job)).map(|job| job.id).collect();
     if !jobs.is_empty() {
         let found: Vec<JobId> = jobs.iter().map(|job| job.id).collect();
         records::add_to_these(tx, viewer, &found, &mut jobs).await?;
     }
-    Ok(jobs.into_iter().map(|job| job.as_seen_by(viewer.role)).collect())
+    let jobs = jobs.into_iter().map(|job| job.as_seen_by(viewer.role)).collect();
+    Ok(ChangedList { jobs, elsewhere })
 }
 
 /// One job as this viewer may see it.

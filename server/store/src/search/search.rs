@@ -214,7 +214,7 @@ impl ChangedRows {
             Change::Vendors => self.vendors = true,
             Change::Products => self.products = true,
             // The log never lists a change of everything.
-            Change::Unlisted | Change::Everything => {}
+            Change::Unlisted | Change::Lost(_) | Change::Everything => {}
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use domain::types::ids::{AppointmentId, CustomerId, JobId};
+use domain::types::ids::{AppointmentId, CustomerId, JobId, UserId};
 use uuid::Uuid;
 
 /// The most changes of one company that are kept: more than an office makes in a day, and less to read than its
@@ -28,9 +28,19 @@ pub enum Change {
     Vendors,
     /// Products or their categories.
     Products,
+    /// An employee may see a job or an appointment no longer: see [`Change::lost`].
+    Lost(Uuid),
 }
 
 impl Change {
+    /// A job or an appointment that this employee saw, before it was given to somebody else or deleted. Who sees only what
+    /// is assigned to them learns of no other row that it is gone.
+    #[must_use]
+    pub const fn lost(row: Uuid, employee: UserId) -> Self {
+        // Both in one id, which is as unlikely to be another pair's as a random one.
+        Self::Lost(Uuid::from_u128(row.as_u128() ^ employee.0.as_u128()))
+    }
+
     /// The customer, if it is one.
     #[must_use]
     pub const fn customer(&self) -> Option<CustomerId> {
@@ -54,25 +64,28 @@ impl Change {
         match self {
             Self::Everything => ("everything", Uuid::nil()),
             Self::Unlisted => ("unlisted", Uuid::nil()),
-            Self::Job(id) => ("job", id.0),
+            Self::Job(id) => ("job_row", id.0),
             Self::JobOrders(id) => ("job_orders", id.0),
             Self::Customer(id) => ("customer", id.0),
-            Self::Appointment(id) => ("appointment", id.0),
+            Self::Appointment(id) => ("appointment_row", id.0),
             Self::Vendors => ("vendors", Uuid::nil()),
             Self::Products => ("products", Uuid::nil()),
+            Self::Lost(both) => ("lost", both),
         }
     }
 
-    /// A stored change; what a newer server stored may be anything.
+    /// A stored change. What a newer server stored may be anything, and so may the `job` and `appointment` of former
+    /// versions, which did not store [`Self::Lost`].
     pub(in crate::db) fn from_columns(kind: &str, row: Uuid) -> Self {
         match kind {
             "unlisted" => Self::Unlisted,
-            "job" => Self::Job(JobId(row)),
+            "job_row" => Self::Job(JobId(row)),
             "job_orders" => Self::JobOrders(JobId(row)),
             "customer" => Self::Customer(CustomerId(row)),
-            "appointment" => Self::Appointment(AppointmentId(row)),
+            "appointment_row" => Self::Appointment(AppointmentId(row)),
             "vendors" => Self::Vendors,
             "products" => Self::Products,
+            "lost" => Self::Lost(row),
             _ => Self::Everything,
         }
     }
