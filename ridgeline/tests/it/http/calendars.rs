@@ -99,7 +99,9 @@ both_engines! {
         let job = app.job(&admin).await;
         let sub = app.asked_subcontractor(&admin, &job).await;
         let own = calendar(app, &sub, "Crew A").await;
+        let (_, now) = app.feed(&admin, "after=now").await;
         assert_eq!(assign(app, &sub, &job, &own).await.status, StatusCode::OK);
+        assert_eq!(app.changed_since(&admin, &now).await, Vec::<String>::new(), "no change of theirs");
         let seen = app.job_seen_by(&sub, &job["id"]).await;
         assert_eq!(seen["calendarAssignments"], json!([{ "jobId": job["id"], "calendarId": own }]));
         assert_eq!(app.job_seen_by(&admin, &job["id"]).await["calendarAssignments"], json!([]));

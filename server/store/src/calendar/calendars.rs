@@ -65,7 +65,7 @@ pub async fn delete(tx: &mut Tx, scope: Scope, calendar: CalendarId) -> DbResult
 }
 
 /// Puts a job on one of the company's calendars, or removes it; returns whether it is on the calendar now.
-/// No other company sees it.
+/// No other company sees it, so the calendars of a subcontractor are no change of the contractor's job.
 pub async fn toggle(
     tx: &mut Tx,
     scope: Scope,
@@ -76,7 +76,9 @@ pub async fn toggle(
     tx.publish(Event::Job { job: job.id, sides: job.audience() });
     let owner_only =
         JobAudience { subcontractor_before: None, subcontractor_after: None, ..job.audience() };
-    tx.note_job(ChangeType::JobUpdated, job.id, owner_only);
+    if scope.company() == job.company_id {
+        tx.note_job(ChangeType::JobUpdated, job.id, owner_only);
+    }
     let stood =
         sql!("SELECT job_id FROM job_calendar WHERE job_id = $1 AND calendar_id = $2 {lock}")
             .bind(job.id)
