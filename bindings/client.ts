@@ -1062,6 +1062,7 @@ export type EditCrewMember = {
 export type EditCustomer = {
   customer?: CustomerForm | null;
   customerId: string;
+  was?: CustomerForm | null | null;
 };
 
 export type EditFile = {

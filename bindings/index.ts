@@ -1196,9 +1196,10 @@ export type EditCategory = { categoryId: CategoryId, title: string, };
 export type EditCrewMember = { id: CrewMemberId, crewId: CrewId | null, was?: CrewMemberForm, name: string, email: string, phone: string, };
 
 /**
- * Changes a customer: the whole form replaces the stored one.
+ * Changes a customer. With `was`, the values from when the form was opened, only the fields that differ from them
+ * change; without, all of them.
  */
-export type EditCustomer = { customerId: CustomerId, customer: CustomerForm, };
+export type EditCustomer = { customerId: CustomerId, customer: CustomerForm, was?: CustomerForm, };
 
 /**
  * Changes the details of a file. Fields that the form leaves out stay unchanged.

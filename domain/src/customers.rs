@@ -88,13 +88,27 @@ form! {
 }
 
 form! {
-    /// Changes a customer: the whole form replaces the stored one.
+    /// Changes a customer. With `was`, the values from when the form was opened, only the fields that differ from them
+    /// change; without, all of them.
     EditCustomer {
         #[ts(as = "CustomerId")]
         #[validate(required)]
         customer_id: OptionalId<CustomerId> = "customerId",
         #[validate(nested)]
         customer: CustomerForm => "customer",
+        #[ts(optional)]
+        was: Option<CustomerForm> = "was",
+    }
+}
+
+impl Customer {
+    /// The form that shows the customer.
+    #[must_use]
+    pub fn form(self) -> CustomerForm {
+        let Self { first_name, last_name, company, phone, address, city, state, zip, .. } = self;
+        let [company, address, city, state, zip] =
+            [company, address, city, state, zip].map(Option::unwrap_or_default);
+        CustomerForm { first_name, last_name, company, phone, address, city, state, zip }
     }
 }
 

@@ -95,7 +95,12 @@ async fn update(
     customers::lock(&mut tx, caller.scope(), id).await?;
     let form = sent.checked()?;
     let snapshot = record::snapshot(&mut tx, Subject::Customer(id)).await?;
-    let customer = customers::update(&mut tx, caller.scope(), id, &form.customer).await?;
+    let mut customer = form.customer;
+    if let Some(was) = &form.was {
+        let stored = customers::find(&mut tx, caller.scope(), id).await?;
+        customer = customer.only_touched(was, stored.form());
+    }
+    let customer = customers::update(&mut tx, caller.scope(), id, &customer).await?;
     snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("customer": customer))
 }

@@ -40,6 +40,14 @@ pub async fn list_of(tx: &mut Tx, scope: Scope, ids: &[CustomerId]) -> DbResult<
     .await
 }
 
+/// One of the company's customers.
+///
+/// # Errors
+/// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
+pub async fn find(tx: &mut Tx, scope: Scope, id: CustomerId) -> DbResult<Customer> {
+    list_of(tx, scope, &[id]).await?.pop().ok_or(DbError::Missing)
+}
+
 /// Adds a customer from the form.
 pub async fn insert(
     tx: &mut Tx,

@@ -15,6 +15,7 @@ import { CustomerIndex, phoneParse } from '@/wasm/rules';
 
 import { appointmentKeys } from './calendar/appointments';
 import { jobKeys } from './jobs/jobsCache';
+import { changedFields } from './mutations/changedFields';
 import { patched, withOne, without } from './mutations/lists';
 import { useDataChange, useReplay } from './mutations/optimisticData';
 import { explainFailure } from './mutations/request';
@@ -110,13 +111,15 @@ export function useCustomerChanges() {
         return customer;
       },
 
-      update: async ({ id }: Customer, form: CustomerForm): Promise<void> => {
+      /** Sends only the fields that differ from `was`; others may have changed the rest meanwhile. */
+      update: async ({ id }: Customer, form: CustomerForm, was: CustomerForm): Promise<void> => {
         await change({
           lane: id,
-          shown: (all) => patched(all, id, asStored(form)),
+          shown: (all) =>
+            patched<Customer>(all, id, changedFields<Partial<Customer>>(asStored(form), asStored(was))),
           request: {
             path: '/api/customers/update',
-            body: { customerId: id, customer: form },
+            body: { customerId: id, customer: form, was },
             failureNotice: 'customerUpdateFailed',
           },
           affected,

@@ -85,6 +85,22 @@ both_engines! {
         assert_eq!(app.get(&admin, FIND).await.json, before);
     }
 
+    async fn an_edit_of_a_customer_keeps_what_a_colleague_changed_meanwhile(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let good = json!({ "firstName": "Ana", "lastName": "Peña", "phone": "615-555-0100", "city": "Reno" });
+        let id = app.post(&admin, CREATE, good.clone()).await.json["customer"]["id"].clone();
+        let with = |field: &str, value: &str| {
+            let mut form = good.clone();
+            form[field] = json!(value);
+            form
+        };
+        let edit = async |form: Value| app.post(&admin, UPDATE, json!({ "customerId": id, "customer": form, "was": good })).await;
+        assert_eq!(edit(with("phone", "615-555-0199")).await.json["customer"]["phone"], "615-555-0199");
+        let both = edit(with("city", "Sparks")).await.json;
+        assert_eq!((&both["customer"]["phone"], &both["customer"]["city"]), (&json!("615-555-0199"), &json!("Sparks")));
+        assert_eq!(edit(with("city", "")).await.json["customer"]["city"], Value::Null);
+    }
+
     async fn a_changed_customer_is_updated_on_their_appointments_too(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = app.customer(&admin).await;

@@ -3,6 +3,7 @@ import { CustomerFields } from '@/components/customers/CustomerFields';
 import { customerName } from '@/components/customers/CustomerSelect';
 import { formOf, missingSentence, refusedFields } from '@/components/customers/customerForm';
 import { FormPanel } from '@/components/forms/FormPanel';
+import { useFieldSync } from '@/components/forms/useFormSync';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
@@ -13,15 +14,17 @@ import { popup } from '@/ui/overlays/popups';
 export function EditCustomer({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const { language, whyNot } = useSession();
   const { update } = useCustomerChanges();
+  const saved = formOf(customer);
   const form = useRulesForm({
-    initial: formOf(customer),
+    initial: saved,
     check: (values) => refusedFields(values, language),
-    submit: async (values) => {
-      await update(customer, values);
+    submit: async (values, was) => {
+      await update(customer, values, was);
       onClose();
       void popup.success(m.customers_updated({ name: customerName(values) }));
     },
   });
+  useFieldSync(form, saved);
   return (
     <FormPanel
       title={m.customers_edit()}
