@@ -27,7 +27,7 @@ export class CallFailure extends Error {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 
-  /** The link is wrong or has ended. */
+  /** The link is wrong or has ended, or what the call is about was deleted. */
   get ended(): boolean {
     return this.status === 404;
   }

@@ -128,17 +128,24 @@ test('an answer for days that have moved is not given for the new days: the hold
   expect(queue.state().view?.state).toBe('pending');
 });
 
-test('a refused photo stays with its reason and does not hold up what comes after it', async () => {
+test('what is refused stays with its reason and does not hold up what comes after it', async () => {
   answers = () => json(200, view());
   const queue = await started();
   const refusal = { error: { code: 'validation', message: 'Choose a picture.' } };
-  answers = ({ path }) => (path.endsWith('/image') ? json(422, refusal) : json(201, { note: stored }));
+  const gone = { error: { code: 'not_found', message: 'It is no longer there.' } };
+  answers = (call) => {
+    if (isRead(call)) return json(200, view());
+    if (call.path.endsWith('/image')) return json(422, refusal);
+    return call.path.endsWith('/sign') ? json(404, gone) : json(201, { note: stored });
+  };
   await queue.add({ kind: 'image', bytes: new ArrayBuffer(8), type: 'image/jpeg', name: 'x.jpg' });
+  await queue.add({ kind: 'sign', body: { workOrderId: 'gone', name: 'June', seen: 1 } });
   await queue.add(note);
   await queue.sendAll();
-  expect(queue.state().waiting).toMatchObject([{ kind: 'image', refused: 'Choose a picture.' }]);
+  const reasons = [refusal, gone].map(({ error }) => ({ refused: error.message }));
   expect(jobOf(queue).notes).toEqual([stored]);
-  await queue.discard(queue.state().waiting[0]?.id ?? '');
+  expect(queue.state()).toMatchObject({ ended: false, offline: false, waiting: reasons });
+  for (const { id } of queue.state().waiting) await queue.discard(id);
   expect(await waitingTasks(queue.secret)).toEqual([]);
 });
 

@@ -87,15 +87,18 @@ export class GuestQueue {
     await this.sendAll();
   }
 
-  async refresh(): Promise<void> {
+  /** Reads what the link shows. False if it has ended, or the server did not answer. */
+  async refresh(): Promise<boolean> {
     try {
       const before = this.#applied;
       let view = await readView(this.secret);
       if (this.#applied !== before) view = await readView(this.secret);
       this.#set({ view, ended: false, offline: false });
       await storeView(this.secret, view);
+      return true;
     } catch (failure) {
       await this.#failed(failure);
+      return false;
     }
   }
 
@@ -159,10 +162,12 @@ export class GuestQueue {
       return true;
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure;
-      if (failure.passing || failure.ended) {
+      if (failure.passing) {
         await this.#failed(failure);
         return false;
       }
+      // Either the link has ended, or only what the task is about is gone: what can be read tells which.
+      if (failure.ended && !(await this.refresh())) return false;
       return this.#refused(task, failure);
     }
   }

@@ -6,6 +6,7 @@ import { daysText } from '../days';
 import type { WaitingTask } from '../guestStorage';
 import { textLimits } from '../limits';
 import { TextArea } from '../TextArea';
+import { useDraft } from '../useDraft';
 import { useSubmit } from '../useSubmit';
 
 interface Props {
@@ -20,8 +21,8 @@ interface Props {
 /** The holder says whether the days suit, and may change the answer. */
 export function AnswerCard({ job, state, waiting, daysChanged }: Props) {
   const submit = useSubmit();
-  const [declining, setDeclining] = useState(false);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useDraft('reason');
+  const [declining, setDeclining] = useState(reason !== '' && state === 'pending');
   const unsent = waiting.findLast((task) => task.kind === 'answer' && task.refused === null);
   const answer = unsent?.kind === 'answer' ? (unsent.body.accepted ? 'accepted' : 'declined') : state;
   const send = async (accepted: boolean) => {
@@ -31,7 +32,9 @@ export function AnswerCard({ job, state, waiting, daysChanged }: Props) {
       endDate: job.endDate,
       ...(accepted ? {} : { reason }),
     };
-    if (await submit.add({ kind: 'answer', body })) setDeclining(false);
+    if (!(await submit.add({ kind: 'answer', body }))) return;
+    setReason('');
+    setDeclining(false);
   };
   return (
     <section class="card guestCard" data-tone={answer}>
@@ -59,7 +62,14 @@ export function AnswerCard({ job, state, waiting, daysChanged }: Props) {
             <button type="submit" class="guestButton filled" disabled={submit.busy}>
               {m.guest_sendNo()}
             </button>
-            <button type="button" class="guestButton" onClick={() => setDeclining(false)}>
+            <button
+              type="button"
+              class="guestButton"
+              onClick={() => {
+                setReason('');
+                setDeclining(false);
+              }}
+            >
               {m.guest_back()}
             </button>
           </div>

@@ -5,13 +5,14 @@ import { m } from '@/i18n/pageTexts';
 import type { WaitingTask } from '../guestStorage';
 import { textLimits } from '../limits';
 import { TextArea } from '../TextArea';
+import { useDraft } from '../useDraft';
 import { useSubmit } from '../useSubmit';
 
 /** The holder says that the work is done; the contractor confirms it. */
 export function DoneCard({ job, waiting }: { job: GuestJob; waiting: readonly WaitingTask[] }) {
   const submit = useSubmit();
-  const [asking, setAsking] = useState(false);
-  const [note, setNote] = useState('');
+  const [note, setNote] = useDraft('done');
+  const [asking, setAsking] = useState(note !== '');
   if (job.status === 'complete')
     return (
       <section class="card guestCard">
@@ -29,7 +30,9 @@ export function DoneCard({ job, waiting }: { job: GuestJob; waiting: readonly Wa
     );
   const report = async () => {
     const text = note.trim();
-    if (await submit.add({ kind: 'complete', body: text === '' ? {} : { note: text } })) setAsking(false);
+    if (!(await submit.add({ kind: 'complete', body: text === '' ? {} : { note: text } }))) return;
+    setNote('');
+    setAsking(false);
   };
   return (
     <section class="card guestCard">
