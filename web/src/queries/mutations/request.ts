@@ -28,7 +28,8 @@ export interface ApiRequest {
 }
 
 /** Requests that create or send something, which must not happen twice. */
-const creates = /(^|\/)((create|new|add|invite|connect)[A-Za-z_]*|contractor_vendors|contacts|feedback)$/;
+const creates =
+  /(^|\/)((create|new|add|invite|connect)[A-Za-z_]*|contractor_vendors|contacts|feedback|receive)$/;
 
 /** Calls the API of jobs. Rejects with an `ApiFailure` ready for `popup.oops`. */
 export async function sendRequest<T>({ method = 'POST', path, body, failureNotice }: ApiRequest): Promise<T> {

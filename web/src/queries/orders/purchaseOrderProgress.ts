@@ -18,6 +18,8 @@ interface Delivery {
   note?: string;
   /** More came than was ordered, and that is right. */
   overDelivery?: boolean;
+  /** The version of the order that the user saw. The same delivery sent again with it counts once. */
+  version: number;
 }
 
 /** The changes of an order's progress. Each rejects with an `ApiFailure` when refused. */

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
 import { aPurchaseOrder } from '@/testing/aPurchaseOrder';
 import { lastRequestTo, mockServer, renderIn, signedIn } from '@/testing/render';
 
@@ -33,4 +34,41 @@ it('an order whose day has passed says that it is late', () => {
   const late = aPurchaseOrder({ status: 'confirmed', expectedOn: '2020-03-04' });
   renderIn(() => <OrderProgress order={late} />, { profile: signedIn() });
   expect(screen.getByText(/^Late: expected on/)).toBeVisible();
+});
+
+it('a delivery whose answer was lost is sent again as the same one, and counts once', async () => {
+  const order = aPurchaseOrder({ status: 'sent' });
+  const path = '/api/purchase_orders/receive';
+  const keys: (string | null)[] = [];
+  const bodies: unknown[] = [];
+  const fetch = vi.fn(async (called: string, init: RequestInit = {}) => {
+    if (called !== path) return Response.json({}, { status: 404 });
+    keys.push(new Headers(init.headers).get('idempotency-key'));
+    bodies.push(JSON.parse(init.body as string));
+    if (keys.length === 1) throw new TypeError('no network');
+    return Response.json({ order: { ...order, version: order.version + 1, status: 'received' } });
+  });
+  vi.stubGlobal('fetch', fetch);
+  function Page() {
+    const [shown, setShown] = useState(order);
+    return (
+      <>
+        <button type="button" onClick={() => setShown({ ...order, version: order.version + 1 })}>
+          A live event
+        </button>
+        <OrderProgress order={shown} />
+      </>
+    );
+  }
+  const { user } = renderIn(() => <Page />, { profile: signedIn() });
+  await user.click(screen.getByRole('button', { name: 'Receive a delivery' }));
+  await user.click(await screen.findByRole('button', { name: 'Save the delivery' }));
+  await user.click(await screen.findByRole('button', { name: 'OK' }));
+  // The order was stored meanwhile, so its version is another one.
+  fireEvent.click(screen.getByText('A live event'));
+  await user.click(await screen.findByRole('button', { name: 'Save the delivery' }));
+  await waitFor(() => expect(keys).toHaveLength(2));
+  expect(keys[0]).toMatch(/.{16}/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(bodies[1]).toEqual(bodies[0]);
 });

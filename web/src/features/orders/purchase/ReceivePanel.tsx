@@ -21,6 +21,9 @@ interface ReceivePanelProps {
 /** What a delivery brought, row by row: what was ordered and has not come yet, until another figure is typed. */
 export function ReceivePanel({ order, onClose }: ReceivePanelProps) {
   const { receive } = usePurchaseOrderProgress(order);
+  // What the figures are of until a delivery is refused: the order may change while this is open, also by this delivery,
+  // where its answer was lost.
+  const [seen, setSeen] = useState(order);
   const open = ({ quantity, received }: PurchaseOrder['items'][number]) =>
     toCome(order.status, quantity, received);
   const { store, refusalOf } = useStoredPhotos(order);
@@ -42,6 +45,7 @@ export function ReceivePanel({ order, onClose }: ReceivePanelProps) {
       if (failed.length > 0) return;
       await receive({
         rows,
+        version: seen.version,
         ...(note.trim() === '' ? {} : { note: note.trim() }),
         ...(isMore && moreIsRight ? { overDelivery: true } : {}),
       });
@@ -49,6 +53,15 @@ export function ReceivePanel({ order, onClose }: ReceivePanelProps) {
       onClose();
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
+      const now = failure.changedTo<PurchaseOrder>('order');
+      if (now !== null) {
+        // Of a row of which more has come meanwhile, perhaps by this delivery, only the rest is still to come.
+        const before = new Map(seen.items.map(({ id, received }) => [id, received]));
+        const moved = now.items.filter(({ id, received }) => before.get(id) !== received);
+        const rest = moved.map((row) => [row.id, toCome(now.status, row.quantity, row.received)] as const);
+        setCame((figures) => new Map([...figures, ...rest]));
+        setSeen(now);
+      }
       const [field] = failure.fields;
       if (field === undefined) void popup.oops(failure.message);
       else setError(field.message);
