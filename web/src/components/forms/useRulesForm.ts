@@ -92,6 +92,15 @@ export function useRulesForm<T extends object>({ initial, check, submit, onFailu
     }
   };
 
+  const reset = (from: T = start) => {
+    setStart(from);
+    setValues(from);
+    setLeft(new Set());
+    setTyped(new Set());
+    setTried(false);
+    setRefused([]);
+  };
+
   const shared = (name: string) => ({ 'data-field': name, error: problem(name), onBlur: () => leave(name) });
 
   return {
@@ -132,13 +141,11 @@ export function useRulesForm<T extends object>({ initial, check, submit, onFailu
       setValues({ ...saved, ...Object.fromEntries(edited) });
     },
     /** Resets the form, to new values if given (for instance those just saved). */
-    reset: (from: T = start) => {
-      setStart(from);
-      setValues(from);
-      setLeft(new Set());
-      setTyped(new Set());
-      setTried(false);
-      setRefused([]);
+    reset,
+    /** The values that were sent are stored. A form that was edited since keeps what was typed. */
+    markSaved: (sent: T) => {
+      if (JSON.stringify(latest.current) === JSON.stringify(sent)) reset(sent);
+      else setStart(sent);
     },
   };
 }

@@ -34,7 +34,7 @@ export function useInlineEdit<T extends object>({ saved, check, save }: InlineEd
         setEditing(true);
         throw failure;
       }
-      form.reset(values);
+      form.markSaved(values);
       toast.sweet(notice('thisJobUpdated'));
     },
   });
