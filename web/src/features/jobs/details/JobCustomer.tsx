@@ -58,7 +58,9 @@ export function JobCustomer({ job }: { job: Job }) {
   const { customer: choose } = useJobFacts(job.id);
   const [editing, setEditing] = useState(false);
   const [opened, setOpened] = useState(false);
-  const { customers, error } = useCustomers(may('customers.view') && (editing || job.jobCustomer !== null));
+  const { customers, error, refetch } = useCustomers(
+    may('customers.view') && (editing || job.jobCustomer !== null),
+  );
   const customer = customers?.find(({ id }) => id === job.jobCustomer);
 
   if (editing && customers !== undefined)
@@ -75,10 +77,26 @@ export function JobCustomer({ job }: { job: Job }) {
     );
   if (editing || job.jobCustomer !== null) {
     if (customers === undefined)
-      return error === null ? (
-        <Loader size={16} color="gray" aria-label={m.common_loading()} />
-      ) : (
-        <span className="muted">{error.message}</span>
+      return (
+        <div className={styles.picker}>
+          {error === null ? (
+            <Loader size={16} color="gray" aria-label={m.common_loading()} />
+          ) : (
+            <span className="muted">{error.message}</span>
+          )}
+          <div className={styles.actions}>
+            {error !== null && (
+              <Button variant="default" size="xs" onClick={() => void refetch()}>
+                {m.jobs_retry()}
+              </Button>
+            )}
+            {editing && (
+              <Button variant="default" size="xs" onClick={() => setEditing(false)} {...handlesEscape}>
+                {m.common_cancel()}
+              </Button>
+            )}
+          </div>
+        </div>
       );
   }
   return (
