@@ -6,6 +6,7 @@ import { ApiFailure } from '@/api/failure';
 import { m, notice } from '@/i18n';
 import { type Profile, useAccount } from '@/queries/accounts/session';
 import { browserZone } from '@/queries/companies/timeZone';
+import { profilePath } from '@/queries/jobs/listPrefetch';
 import { RidgelineLogo } from '@/ui/brand/RidgelineLogo';
 import { BrandBar } from '@/ui/layout/BrandBar';
 import { popup } from '@/ui/overlays/popups';
@@ -26,15 +27,30 @@ export function OnboardingScreen() {
   const { step, values, change, go } = useDraft(user);
   const navigate = useNavigate();
 
-  const finish = async () => {
-    go(5);
+  /** Creates the account, or finds the one of an earlier try whose answer was lost. */
+  const create = async (): Promise<Profile> => {
     try {
-      const profile = await call<Profile>('POST', '/api/auth/createNewAccountWithCompany', {
+      return await call<Profile>('POST', '/api/auth/createNewAccountWithCompany', {
         ...values,
         timeZone: browserZone(),
       });
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure && (failure.unheard || failure.status === 409))) throw failure;
+      const stored = await call<Profile>('GET', profilePath).catch(() => null);
+      if (stored?.company == null) throw failure;
+      return stored;
+    }
+  };
+
+  const finish = async () => {
+    go(5);
+    try {
+      const profile = await create();
       clearDraft();
-      await popup.success(m.onboarding_ready({ company: values.company_name }), m.common_continue());
+      await popup.success(
+        m.onboarding_ready({ company: profile.company?.name ?? values.company_name }),
+        m.common_continue(),
+      );
       amend(profile);
       await navigate('/app/company', { replace: true });
     } catch (failure) {

@@ -122,6 +122,21 @@ test('a failure shows its own message with the reason, and returns to the first 
   expect(await screen.findByLabelText(/First name/)).toHaveValue('Luis');
 });
 
+test('an account whose answer was lost is found instead of asked for again', async () => {
+  const created = { user: signedIn().user, company: { ...aCompany, companyType: 'subcontractor' } };
+  const fetch = mockServer({ 'GET /api/auth/fetchProfile': created });
+  const others = fetch.getMockImplementation();
+  fetch.mockImplementation(async (path, init) => {
+    if (path === '/api/auth/createNewAccountWithCompany') throw new TypeError('no network');
+    return others?.(path, init) as Promise<Response>;
+  });
+  const { user, router } = show();
+  await fillToConfirm(user);
+  await user.click(screen.getByRole('button', { name: 'Finish' }));
+  await user.click(await screen.findByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/company'));
+});
+
 test('an account that has a company is redirected home', async () => {
   const { router } = renderIn(() => <OnboardingScreen />, { profile: signedIn(), at: '/app/configure' });
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/company'));
