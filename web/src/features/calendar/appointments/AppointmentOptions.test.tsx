@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { appointmentId } from '@/testing/anAppointment';
@@ -51,6 +51,21 @@ test('a started follow-up note is not lost by an accidental press', async () => 
   await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
   expect(screen.getByRole('textbox', { name: 'Follow-up note' })).toHaveValue('Wants a second color');
   expect(router.state.location.pathname).toContain(meeting.id);
+});
+
+test('the outcome of an appointment that was moved meanwhile is in the form again after the refusal', async () => {
+  const moved = refusal(409, 'changed', 'This appointment was moved.');
+  mockServer(answers({ [`PUT /api/appointments/complete/${meeting.id}`]: moved }));
+  const { user, router } = show();
+  await user.click(await screen.findByRole('button', { name: 'Complete' }));
+  await user.type(screen.getByRole('textbox', { name: 'Follow-up note' }), 'Wants a second color');
+  await user.click(screen.getByRole('button', { name: 'Complete appointment' }));
+  await user.click(await screen.findByRole('button', { name: 'OK' }));
+  await act(() => router.navigate(-1));
+  await user.click(await screen.findByRole('button', { name: 'Complete' }));
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Follow-up note' })).toHaveValue('Wants a second color'),
+  );
 });
 
 test('a completed appointment shows its status and outcome, and can no longer be moved or edited', async () => {

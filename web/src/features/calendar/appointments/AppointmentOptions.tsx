@@ -11,6 +11,7 @@ import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useAppointment, useAppointmentChanges, useMoveLock } from '@/queries/calendar/appointments';
 import { useCompanyZone } from '@/queries/companies/timeZone';
+import { storeTextDraft } from '@/queries/mutations/textDrafts';
 import { useQueued } from '@/queries/offline/outbox';
 import { rangeText } from '@/ui/dates/times';
 import { ColorBar } from '@/ui/jobs/ColorBar';
@@ -24,7 +25,7 @@ import { useCalendarView } from '../useCalendarView';
 import { AppointmentCalendars } from './AppointmentCalendars';
 import { AppointmentLocation } from './AppointmentLocation';
 import { appointmentCustomer, appointmentDay, appointmentEmployee } from './appointmentText';
-import { CompleteForm } from './CompleteForm';
+import { CompleteForm, followUpDraft } from './CompleteForm';
 import { EditPanel } from './EditPanel';
 import { RescheduleForm } from './RescheduleForm';
 import { TimeZoneHint } from './TimeZoneHint';
@@ -104,11 +105,18 @@ function Rows({ appointment, close }: OpenProps) {
 
 function Open({ appointment, close }: OpenProps) {
   const { id, color, status, start, end } = appointment;
+  const { user } = useSession();
   const { complete, color: paint } = useAppointmentChanges();
   const { move } = useAppointmentMoves();
   const zone = useCompanyZone();
   const [dirty, setDirty] = useState(false);
   const done = status === 'complete';
+  const finish = async (followUpNote: string) => {
+    const change = () => complete(appointment, followUpNote);
+    // What was refused is in the form again when it is opened the next time.
+    if (!(await runWithToast(change, notice('appointmentUpdated'))))
+      storeTextDraft(user.id, followUpDraft(id), followUpNote);
+  };
   const moved = useQueued('moveAppointment').findLast((entry) => entry.appointment.id === id);
   return (
     <Overlay
@@ -143,7 +151,7 @@ function Open({ appointment, close }: OpenProps) {
           onDirty={setDirty}
           save={(followUpNote) => {
             close();
-            void runWithToast(() => complete(appointment, followUpNote), notice('appointmentUpdated'));
+            void finish(followUpNote);
           }}
         />
         <AppointmentLocation appointment={appointment} />

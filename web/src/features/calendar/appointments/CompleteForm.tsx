@@ -1,7 +1,8 @@
-import type { Appointment } from '@bindings';
+import type { Appointment, AppointmentId } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { useFormDraft } from '@/components/forms/useFormDraft';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { QueuedBadge } from '@/components/offline/QueuedBadge';
 import { Permitted } from '@/components/permissions/Permitted';
@@ -20,17 +21,17 @@ interface CompleteFormProps {
   onDirty: (dirty: boolean) => void;
 }
 
-function FollowUp({
-  save,
-  onDirty,
-  onCancel,
-}: Omit<CompleteFormProps, 'appointment'> & { onCancel: () => void }) {
+/** The draft of the outcome of an appointment. */
+export const followUpDraft = (id: AppointmentId): string => `follow-up ${id}`;
+
+function FollowUp({ appointment, save, onDirty, onCancel }: CompleteFormProps & { onCancel: () => void }) {
   const { language } = useSession();
   const form = useRulesForm({
     initial: { followUpNote: '' },
     check: (values) => checkCompleteAppointment(values, language),
     submit: ({ followUpNote }) => save(followUpNote),
   });
+  useFormDraft(form, 'followUpNote', followUpDraft(appointment.id));
   useEffect(() => {
     onDirty(form.dirty);
     return () => onDirty(false);
@@ -85,7 +86,15 @@ export function CompleteForm({ appointment, save, onDirty }: CompleteFormProps) 
         )}
       </>
     );
-  if (completing) return <FollowUp save={save} onDirty={onDirty} onCancel={() => setCompleting(false)} />;
+  if (completing)
+    return (
+      <FollowUp
+        appointment={appointment}
+        save={save}
+        onDirty={onDirty}
+        onCancel={() => setCompleting(false)}
+      />
+    );
   return (
     <Permitted action="appointments.complete">
       <Button fullWidth leftSection={<IconCircleCheck size={18} />} onClick={() => setCompleting(true)}>

@@ -161,3 +161,17 @@ test('users are offered no translation of their own notes', async () => {
   await open();
   expect(await screen.findByRole('button', { name: 'Translate' })).toBeVisible();
 });
+
+test('a note that was being written when the phone closed the page is in the field again', async () => {
+  mockServer(read);
+  const { user } = await open();
+  await user.type(field(), 'Two bundles short.');
+  const kept = Object.entries(localStorage).filter(([key]) => key.startsWith('ridgeline.draft'));
+  expect(kept.map(([, text]) => text)).toEqual(['Two bundles short.']);
+  cleanup();
+  expect(Object.keys(localStorage).some((key) => key.startsWith('ridgeline.draft'))).toBe(false);
+  // The phone runs nothing when it closes a page.
+  for (const [key, text] of kept) localStorage.setItem(key, text);
+  await open();
+  await waitFor(() => expect(field()).toHaveValue('Two bundles short.'));
+});

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ApiFailure } from '@/api/client';
 import { confirmDelete } from '@/components/feedback/confirmDelete';
 import { runWithPopup } from '@/components/feedback/runWithPopup';
+import { useFormDraft } from '@/components/forms/useFormDraft';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { QueuedBadge } from '@/components/offline/QueuedBadge';
 import { Permitted } from '@/components/permissions/Permitted';
@@ -15,6 +16,7 @@ import { useCompanyZone } from '@/queries/companies/timeZone';
 import { useJobNotes, useNoteChanges } from '@/queries/jobs/notes';
 import { isOptimisticId, queuedId } from '@/queries/mutations/optimisticIds';
 import { useQueued } from '@/queries/offline/outbox';
+import { firstId } from '@/queries/offline/temporaryIds';
 import { type Translations, useTranslations } from '@/queries/translations/translations';
 import { Avatar } from '@/ui/brand/Avatar';
 import { dateTimeText } from '@/ui/dates/times';
@@ -60,6 +62,7 @@ function NewNote({ job }: { job: Job }) {
     }
   }
 
+  useFormDraft(form, 'content', `note ${firstId(job.id)}`);
   useReportUnsaved(form.dirty || sending > 0);
   return (
     <form {...form.form} className={styles.composer}>
