@@ -38,6 +38,7 @@ const entries = [
 
 /** The modules that the first list does not need, which are loaded right after it. */
 const deferredParts = [
+  'src/ui/overlays/BackGuard.tsx',
   'src/ui/overlays/PopupHost.tsx',
   'src/ui/overlays/toasts.tsx',
   'src/ui/theme/deferredStyles.ts',

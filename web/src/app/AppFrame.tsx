@@ -13,6 +13,7 @@ import { DeferredLoader } from './DeferredLoader';
 import { queryClient } from './prefetchAccount';
 
 // Popups and toasts are not needed before the first list is shown.
+const BackGuard = deferred(async () => (await import('@/ui/overlays/BackGuard')).BackGuard);
 const PopupHost = deferred(async () => (await import('@/ui/overlays/PopupHost')).PopupHost);
 const ToastHost = deferred(async () => (await import('@/ui/overlays/toasts')).ToastHost);
 
@@ -27,6 +28,7 @@ export function AppFrame() {
           <PageScrollRestoration />
           <DeferredLoader />
           <Outlet />
+          <BackGuard />
           <ToastHost />
           <PopupHost />
         </QueryClientProvider>

@@ -3,6 +3,7 @@ import type { UserId } from '@bindings';
 import type { QueryClient } from '@tanstack/react-query';
 import { cacheResponses } from '@/queries/offline/offlineCache';
 import { registerServiceWorker } from '@/queries/offline/serviceWorker';
+import { confirmDiscard, isAskingToDiscard } from '@/ui/overlays/unsavedForms';
 
 import { preloadScreens } from './navScreens';
 
@@ -10,7 +11,9 @@ import { preloadScreens } from './navScreens';
 function listenForPushes(navigate: (route: string) => void): () => void {
   if (!('serviceWorker' in navigator) || !('Notification' in window)) return () => undefined;
   const open = ({ data }: MessageEvent<{ type?: string; route?: string } | null>) => {
-    if (data?.type === 'open' && data.route?.startsWith('/app')) navigate(data.route);
+    const route = data?.type === 'open' && data.route?.startsWith('/app') ? data.route : null;
+    if (route !== null && !isAskingToDiscard())
+      void confirmDiscard().then((leaves) => leaves && navigate(route));
   };
   navigator.serviceWorker.addEventListener('message', open);
   if (Notification.permission === 'granted') {

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useSession } from '@/queries/accounts/session';
 import { readTextDraft, storeTextDraft } from '@/queries/mutations/textDrafts';
+import { onDiscard } from '@/ui/overlays/unsavedForms';
 import type { RulesForm } from './useRulesForm';
 
 /**
- * Stores one text of an open form at every keystroke, so that it is there again if the phone closes the page meanwhile.
- * Leaving the form removes the draft, because the user was asked. `name` says what the text is about.
+ * Stores one text of a form at every keystroke, so that it is there again after the phone has closed the page, the session
+ * has ended, or another screen was opened. Clearing the field, or the user's word to discard it, removes the draft. `name`
+ * says what the text is about.
  */
 export function useFormDraft<T extends object>(
   form: RulesForm<T>,
@@ -18,7 +20,7 @@ export function useFormDraft<T extends object>(
   useEffect(() => {
     const draft = readTextDraft(user.id, name);
     if (draft !== '') set.current(field, draft as T[keyof T & string]);
-    return () => storeTextDraft(user.id, name, '');
+    return onDiscard(() => storeTextDraft(user.id, name, ''));
   }, [user.id, name, field]);
   const isFirst = useRef(true);
   useEffect(() => {

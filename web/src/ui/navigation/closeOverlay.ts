@@ -11,8 +11,15 @@ function historyIndex(): number | undefined {
   return idx;
 }
 
+/** An overlay is being closed by going back, until the next address. */
+let closing = false;
+
+/** Whether the app itself goes back. Whoever had typed something was asked before. */
+export const isClosingOverlay = (): boolean => closing;
+
 /** Records the current address. */
 export function recordVisit(address: string): void {
+  closing = false;
   const at = historyIndex();
   if (at !== undefined) visits[at] = address;
 }
@@ -32,8 +39,10 @@ export function useCloseOverlay(): (to: To) => void {
   return useCallback(
     (to) => {
       const at = historyIndex();
-      if (at !== undefined && at > 0 && visits[at - 1] === hrefOf(to)) void navigate(-1);
-      else void navigate(to);
+      if (at !== undefined && at > 0 && visits[at - 1] === hrefOf(to)) {
+        closing = true;
+        void navigate(-1);
+      } else void navigate(to);
     },
     [navigate],
   );

@@ -1,9 +1,10 @@
 /** For keyboard users: the focus must be in the top layer, and never behind it. */
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderIn } from '@/testing/render';
 
+import { BackGuard } from './BackGuard';
 import { Overlay } from './Overlay';
 import { popup } from './popups';
 import { SidePanel } from './SidePanel';
@@ -72,4 +73,37 @@ test('after the popup the focus is in the page that opened behind it', async () 
 test('closing a form returns the focus to the element that opened it', async () => {
   await saved('nothing');
   await waitFor(() => expect(screen.getByRole('button', { name: 'New Job' })).toHaveFocus());
+});
+
+test('the browser asks, and Back asks, before typed text is left', async () => {
+  const Form = () => {
+    const [text, setText] = useState('');
+    return (
+      <>
+        <BackGuard />
+        <Overlay title="New Job" onClose={() => undefined} dirty={text !== ''}>
+          <input aria-label="Title" value={text} onChange={(event) => setText(event.target.value)} />
+        </Overlay>
+      </>
+    );
+  };
+  const unload = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  const { user, router } = renderIn(() => <Form />, { at: '/here' });
+  await act(() => router.navigate('/before'));
+  await act(() => router.navigate('/here'));
+  expect(unload()).toBe(false);
+  await user.type(await screen.findByLabelText('Title'), 'Whitaker');
+  expect(unload()).toBe(true);
+  await act(() => router.navigate(-1));
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(router.state.location.pathname).toBe('/here');
+  expect(screen.getByLabelText('Title')).toHaveValue('Whitaker');
+  await act(() => router.navigate(-1));
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/before'));
+  expect(unload()).toBe(false);
 });

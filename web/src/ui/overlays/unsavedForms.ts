@@ -1,38 +1,88 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { m } from '@/i18n';
 
-import { confirm } from './popups';
+import { confirm, waitingPopups } from './popups';
 
 /** The number of open forms with unsaved input. */
 let unsaved = 0;
+const listeners = new Set<() => void>();
+const discardListeners = new Set<() => void>();
 
-const askToDiscard = () =>
-  confirm({
+/** Chromium asks before links such as `tel:` as well, which leave no page. Until when such a press may be asked about. */
+let callsUntil = 0;
+
+function noteCall(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  if (link instanceof HTMLAnchorElement && !/^https?:$/.test(link.protocol))
+    callsUntil = performance.now() + 1_000;
+}
+
+/** The browser asks before the page is reloaded or closed. */
+function askBeforeUnload(event: BeforeUnloadEvent): void {
+  if (performance.now() > callsUntil) event.preventDefault();
+}
+
+function countUnsaved(by: 1 | -1): void {
+  unsaved += by;
+  if (unsaved > 0) {
+    window.addEventListener('beforeunload', askBeforeUnload);
+    window.addEventListener('click', noteCall, { capture: true });
+  } else {
+    window.removeEventListener('beforeunload', askBeforeUnload);
+    window.removeEventListener('click', noteCall, { capture: true });
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Whether a form has unsaved input. */
+export const unsavedInput = {
+  read: () => unsaved > 0,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** Called when the user has agreed to discard what was typed. Returns the function that ends it. */
+export function onDiscard(listener: () => void): () => void {
+  discardListeners.add(listener);
+  return () => discardListeners.delete(listener);
+}
+
+/** Whether the question is open. */
+export const isAskingToDiscard = (): boolean =>
+  waitingPopups.read().some(({ title }) => title === m.common_discardTitle());
+
+async function askToDiscard(): Promise<boolean> {
+  const discard = await confirm({
     title: m.common_discardTitle(),
     body: m.common_discardBody(),
     confirmLabel: m.common_discard(),
     cancelLabel: m.common_keepEditing(),
   });
+  if (discard) for (const listener of discardListeners) listener();
+  return discard;
+}
 
 /** Asks before unsaved input of an open form is discarded. Returns whether to continue. */
 export const confirmDiscard = async (): Promise<boolean> => unsaved === 0 || (await askToDiscard());
 
-/** Closes at once, or after 'Discard your changes?' when something was typed. */
-export function useGuardedClose(dirty: boolean, onClose: () => void): () => void {
-  const asking = useRef(false);
+/** Counts a form whose input is not saved: Back, a reload and a notification ask before they leave it. */
+export function useUnsavedInput(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return;
-    unsaved += 1;
-    return () => {
-      unsaved -= 1;
-    };
+    countUnsaved(1);
+    return () => countUnsaved(-1);
   }, [dirty]);
+}
+
+/** Closes at once, or after 'Discard your changes?' when something was typed. */
+export function useGuardedClose(dirty: boolean, onClose: () => void): () => void {
+  useUnsavedInput(dirty);
   return useCallback(() => {
-    if (asking.current) return;
+    if (isAskingToDiscard()) return;
     if (!dirty) return onClose();
-    asking.current = true;
     void askToDiscard().then((discard) => {
-      asking.current = false;
       if (discard) onClose();
     });
   }, [dirty, onClose]);

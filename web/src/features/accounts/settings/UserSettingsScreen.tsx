@@ -9,6 +9,7 @@ import { userTypeName } from '@/ui/companies/userType';
 import { LanguageField, NameFields, PhoneNumberField, PositionField } from '@/ui/inputs/PersonFields';
 import { PageTitle } from '@/ui/layout/PageTitle';
 import { popup } from '@/ui/overlays/popups';
+import { useUnsavedInput } from '@/ui/overlays/unsavedForms';
 import { checkUserSettings } from '@/wasm/rules';
 import { SecuritySection } from '../security/SecuritySection';
 import { DeleteAccount } from './DeleteAccount';
@@ -31,6 +32,7 @@ export function UserSettingsScreen() {
     onFailure: () => void popup.oops(notice('settingsFailed')),
   });
   const { field, values, set, changes, dirty, busy } = settings;
+  useUnsavedInput(dirty);
   return (
     <div className={`page ${styles.page}`}>
       <PageTitle title={m.settings_title()} />

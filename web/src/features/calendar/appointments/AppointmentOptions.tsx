@@ -113,9 +113,9 @@ function Open({ appointment, close }: OpenProps) {
   const done = status === 'complete';
   const finish = async (followUpNote: string) => {
     const change = () => complete(appointment, followUpNote);
+    const isStored = await runWithToast(change, notice('appointmentUpdated'));
     // What was refused is in the form again when it is opened the next time.
-    if (!(await runWithToast(change, notice('appointmentUpdated'))))
-      storeTextDraft(user.id, followUpDraft(id), followUpNote);
+    storeTextDraft(user.id, followUpDraft(id), isStored ? '' : followUpNote);
   };
   const moved = useQueued('moveAppointment').findLast((entry) => entry.appointment.id === id);
   return (
