@@ -37,6 +37,15 @@ pub fn is_order_open(
     PurchaseOrderStatus::from_word(status).is_some_and(PurchaseOrderStatus::is_open)
 }
 
+/// May the order be mailed to vendors?
+#[wasm_bindgen(js_name = mayOrderBeSent)]
+#[must_use]
+pub fn may_order_be_sent(
+    #[wasm_bindgen(unchecked_param_type = "PurchaseOrderStatus")] status: &str,
+) -> bool {
+    PurchaseOrderStatus::from_word(status).is_some_and(PurchaseOrderStatus::may_be_sent)
+}
+
 /// Should the order have come before this day?
 #[wasm_bindgen(js_name = isOrderLate)]
 #[must_use]

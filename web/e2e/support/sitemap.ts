@@ -10,6 +10,8 @@ export type EntityKind =
   | 'job'
   /** A job that no company has accepted. */
   | 'freeJob'
+  /** A job with a purchase order whose products may change. */
+  | 'orderJob'
   | 'customer'
   | 'appointment'
   | 'workOrder'
@@ -222,7 +224,12 @@ const opened: readonly SitemapEntry[] = [
   { route: '/app/company', press: ['Edit the time zone'] },
   { route: '/app/company', press: ['Invite'] },
   { route: '/app/jobs/details/:id', of: 'job', press: ['Edit: Customer'] },
-  { route: '/app/jobs/details/:id', of: 'job', query: 'view=purchaseOrders', press: [/^Products on /] },
+  {
+    route: '/app/jobs/details/:id',
+    of: 'orderJob',
+    query: 'view=purchaseOrders',
+    press: [/^Products on /],
+  },
   { route: '/app/jobs/details/:id', of: 'job', press: ['Add a job'] },
   {
     route: '/app/jobs/details/:id',

@@ -1,7 +1,15 @@
 /** Navigates through the pages of the app in one tab. */
 import type { APIRequestContext, JSHandle, Page, Request } from '@playwright/test';
 
-import type { Company, Job, SearchAnswer, SentInvitation, User, Webhook } from '../../../bindings';
+import type {
+  Company,
+  Job,
+  PurchaseOrder,
+  SearchAnswer,
+  SentInvitation,
+  User,
+  Webhook,
+} from '../../../bindings';
 import { type Caller, caller } from './apiCaller';
 import { twoFrames } from './bounded';
 import { demoToken, expect, freshAddress, today } from './fixtures';
@@ -34,11 +42,23 @@ export async function entityIdsOf(request: APIRequestContext, email: string): Pr
     full = { job: id, workOrder: its('workOrders'), purchaseOrder: its('purchaseOrders') };
     if (full.workOrder !== '' && (!contractor || full.purchaseOrder !== '')) break;
   }
+  // Of most demo orders all has come, and their products are fixed.
+  let orderJob = full.job ?? '';
+  for (const { id } of contractor ? candidates : []) {
+    const { orders } = await who.get<{ orders: PurchaseOrder[] }>(`/api/purchase_orders/job/${id}`);
+    if (
+      !orders.some(({ status }) => ['draft', 'sent', 'seen', 'confirmed', 'partlyReceived'].includes(status))
+    )
+      continue;
+    orderJob = id;
+    break;
+  }
   const { rooms } = await who.get<{ rooms: { roomId: string; company: { id: string } }[] }>(
     '/api/chat/rooms',
   );
   return {
     ...full,
+    orderJob,
     freeJob:
       jobs.find(({ status, assignedToCompanyId }) => status === 'active' && assignedToCompanyId === null)
         ?.id ?? '',
@@ -233,7 +253,11 @@ export class Walker {
         .first();
     if (typeof act === 'string' || act instanceof RegExp)
       return this.#opening(act, () =>
-        this.#page.getByRole('button', { name: act }).filter({ visible: true }).first().click(),
+        this.#page
+          .getByRole('button', { name: act, disabled: false })
+          .filter({ visible: true })
+          .first()
+          .click(),
       );
     if ('into' in act) return this.#opening(act.into, () => field(act.into).click());
     if ('file' in act) {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aJob } from '@/testing/aJob';
-import { lastRequestTo, mockServer, renderIn, signedIn } from '@/testing/render';
+import { lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
 import { JobLinks } from './JobLinks';
 
 const job = aJob(7, { title: 'Whitaker re-roof' });
@@ -82,4 +82,20 @@ test('an office sees who answered, and ends a link at once', async () => {
 test('a member of the company has no links to manage', () => {
   open({}, signedIn({ userType: 'member' }));
   expect(screen.queryByRole('button', { name: 'New link' })).toBeNull();
+});
+
+test('a subcontractor that has not accepted the job reads why it makes no link', async () => {
+  open({ [list]: { links: [] } }, signedIn({}, { companyType: 'subcontractor' }));
+  expect(await screen.findByRole('button', { name: 'New link' })).toHaveAccessibleDescription(
+    'Accept this job before you send links to it.',
+  );
+});
+
+test('links that could not be fetched can be fetched again', async () => {
+  const answers: Record<string, unknown> = { [list]: refusal(500, 'internal', 'inside') };
+  const { user } = open(answers);
+  const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 });
+  answers[list] = { links: [link] };
+  await user.click(retry);
+  expect(await screen.findByText('Rosa Díaz')).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { confirmDelete } from '@/components/feedback/confirmDelete';
 import { runWithToast } from '@/components/feedback/runWithToast';
 import { AssignProducts } from '@/components/orders/products/AssignProducts';
 import { OrderStatus, orderStatusName } from '@/components/orders/progress/OrderStatus';
+import { productsRefusal } from '@/components/orders/progress/orderOver';
 import { OrderSendStatus } from '@/components/orders/sends/SendStatus';
 import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
@@ -41,7 +42,7 @@ function Verbs({ order, onProducts }: OrderProps) {
   };
   return (
     <div className={styles.verbs}>
-      <Permitted action="purchaseOrders.edit">
+      <Permitted action="purchaseOrders.edit" unless={productsRefusal(order)}>
         <Button
           variant="default"
           size="xs"

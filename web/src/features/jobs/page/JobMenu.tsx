@@ -101,7 +101,7 @@ export function JobMenu({ job, tabs, show, onSaveTemplate, onDeleted }: JobMenuP
             </Menu.Item>
           )}
           {phone && chat !== null && (
-            <Permitted action="chat.send" unless={chat.blocked}>
+            <Permitted action="chat.send" unless={chat.blocked} inMenu>
               <Menu.Item
                 {...handlesEscape}
                 leftSection={<IconMessage2 size={18} />}

@@ -2,6 +2,7 @@ import type { Job } from '@bindings';
 import { Button, Loader, Menu } from '@mantine/core';
 import { IconColumns2, IconFileTypePdf, IconFileZip, IconLink, IconShare3 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { DisabledWithReason } from '@/components/permissions/DisabledWithReason';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { zoneOf } from '@/queries/companies/timeZone';
@@ -10,6 +11,7 @@ import { useCancelable } from '@/ui/feedback/useCancelable';
 import { handlesEscape } from '@/ui/overlays/inlineForm';
 import { mayMakeLinks } from '@/wasm/rules';
 import type { PhotoDay } from '../images/photoDays';
+import { linkRefusal } from '../links/linkRefusal';
 import { NewLinkPanel } from '../links/NewLinkPanel';
 import { ShareLinkPanel } from '../links/ShareLinkPanel';
 import { savePhotoReport, savePhotoZip } from './savePhotos';
@@ -71,13 +73,15 @@ export function PhotosMenu({ job, days, onPair }: PhotosMenuProps) {
             </Menu.Item>
           )}
           {mayMakeLinks(role) && (
-            <Menu.Item
-              {...handlesEscape}
-              leftSection={<IconLink size={18} />}
-              onClick={() => setCreating(true)}
-            >
-              {m.jobs_photosLink()}
-            </Menu.Item>
+            <DisabledWithReason reason={linkRefusal(role, job)} inMenu>
+              <Menu.Item
+                {...handlesEscape}
+                leftSection={<IconLink size={18} />}
+                onClick={() => setCreating(true)}
+              >
+                {m.jobs_photosLink()}
+              </Menu.Item>
+            </DisabledWithReason>
           )}
         </Menu.Dropdown>
       </Menu>

@@ -56,6 +56,14 @@ test('the link of a view is copied, and only an admin removes what a colleague s
   expect(screen.queryByRole('button', { name: 'Remove the view View 2' })).toBeNull();
 });
 
+test('the link of a view is shown where the browser does not copy it', async () => {
+  mockServer({ [list]: { views: [aView(1)] } });
+  const { user } = open(signedIn());
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  await user.click(await screen.findByRole('button', { name: 'Copy the link to View 1' }));
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(`${location.origin}/app/jobs?q=1`);
+});
+
 test('what this browser had kept is moved to the server once, and is kept while the server is away', async () => {
   const views = [
     { name: 'North', search: 'q=north' },

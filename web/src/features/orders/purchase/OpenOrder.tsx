@@ -4,6 +4,7 @@ import { IconDownload, IconPencil, IconPrinter, IconSend2 } from '@tabler/icons-
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { AssignProducts } from '@/components/orders/products/AssignProducts';
+import { productsRefusal } from '@/components/orders/progress/orderOver';
 import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
@@ -16,8 +17,10 @@ import { BackArrow } from '@/ui/layout/BackArrow';
 import { PageTitle } from '@/ui/layout/PageTitle';
 import { choosesProducts } from '@/ui/navigation/newOrder';
 import { SidePanel } from '@/ui/overlays/SidePanel';
+import { useUnsavedInput } from '@/ui/overlays/unsavedForms';
 import { printSheet } from '@/ui/print/printOutput';
 import { usePhone } from '@/ui/theme/usePhone';
+import { mayOrderBeSent } from '@/wasm/rules';
 
 import { ConfirmedPrices } from './ConfirmedPrices';
 import { DeliveryPhotos } from './deliveries/DeliveryPhotos';
@@ -45,12 +48,14 @@ export function OpenOrder({ order, job }: { order: PurchaseOrder; job: Job }) {
   const [sheet, setSheet] = useState(false);
   const phone = usePhone();
   const sends = may('purchaseOrders.send');
+  const mayBeSent = mayOrderBeSent(order.status);
   const sending = useSendForm({
     order,
     vendors: vendors.data,
     writePdf,
     onSent: () => setSheet(false),
   });
+  useUnsavedInput(sending.form.dirty);
 
   const pdf = {
     label: m.card_savePdf(),
@@ -69,7 +74,7 @@ export function OpenOrder({ order, job }: { order: PurchaseOrder; job: Job }) {
   };
 
   const products = (
-    <Permitted action="purchaseOrders.edit">
+    <Permitted action="purchaseOrders.edit" unless={productsRefusal(order)}>
       <Button
         variant="default"
         leftSection={<IconPencil size={17} aria-hidden />}
@@ -136,13 +141,13 @@ export function OpenOrder({ order, job }: { order: PurchaseOrder; job: Job }) {
           }
         >
           {products}
-          {sends && (
+          {sends && (mayBeSent || order.sends.length > 0) && (
             <Button
               variant={order.status === 'draft' ? 'filled' : 'default'}
               leftSection={<IconSend2 size={18} aria-hidden />}
               onClick={() => setSheet(true)}
             >
-              {m.purchase_send()}
+              {mayBeSent ? m.purchase_send() : m.purchase_sent()}
             </Button>
           )}
         </ActionBar>

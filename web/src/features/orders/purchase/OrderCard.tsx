@@ -1,6 +1,7 @@
 import type { PurchaseOrder, PurchaseOrderItem } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import { productsRefusal } from '@/components/orders/progress/orderOver';
 import { Permitted } from '@/components/permissions/Permitted';
 import { TranslationToggle, Words } from '@/components/translations/Translated';
 import { m } from '@/i18n';
@@ -107,12 +108,12 @@ function Rows({ order, content }: { order: PurchaseOrder; content: OrderDocument
   );
 }
 
-const Nothing = ({ onProducts }: { onProducts: () => void }) => (
+const Nothing = ({ order, onProducts }: Pick<OrderCardProps, 'order' | 'onProducts'>) => (
   <EmptyState
     art="order"
     title={m.purchase_empty()}
     action={
-      <Permitted action="purchaseOrders.edit">
+      <Permitted action="purchaseOrders.edit" unless={productsRefusal(order)}>
         <Button leftSection={<IconPencil size={17} aria-hidden />} onClick={onProducts}>
           {m.purchase_choose()}
         </Button>
@@ -140,7 +141,7 @@ export function OrderCard({ order, content, onProducts }: OrderCardProps) {
     >
       <Facts {...content} />
       {order.items.length === 0 ? (
-        <Nothing onProducts={onProducts} />
+        <Nothing order={order} onProducts={onProducts} />
       ) : (
         <Rows order={order} content={content} />
       )}

@@ -52,6 +52,18 @@ describe('a purchase order', () => {
     expect(within(sheet).getByRole('row', { name: /Order total/ })).toHaveTextContent('$3,435.00');
   });
 
+  it('that is cancelled offers neither other products nor another mail, and says why', async () => {
+    open({ [single]: { order: aPurchaseOrder({ status: 'cancelled', sends: [aSend()] }) } });
+    await paper();
+    for (const button of screen.getAllByRole('button', { name: /^(Edit products|Products)$/ }))
+      expect(button).toHaveAccessibleDescription(
+        'The products of this order can no longer be changed. Its status: Cancelled.',
+      );
+    const aside = await panel();
+    expect(aside).toHaveTextContent('This order can no longer be sent. Its status: Cancelled.');
+    expect(within(aside).queryByRole('button', { name: /Send/ })).toBeNull();
+  });
+
   it('shows at its rows which prices the vendor changed, and keeps its total', async () => {
     const items = [
       anItem(charcoal, 84, { confirmedCost: 34 }),

@@ -2,13 +2,14 @@ import type { PurchaseOrder, VendorContact, VendorId } from '@bindings';
 import { Button, Checkbox, Input, TextInput, UnstyledButton } from '@mantine/core';
 import { IconFileTypePdf, IconSend2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { orderStatusName } from '@/components/orders/progress/OrderStatus';
 import { SendsList } from '@/components/orders/sends/SendsList';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import type { Vendors } from '@/queries/vendors';
 import { TextareaWithCounter } from '@/ui/inputs/CharacterCounter';
 import { useVendorsLink } from '@/ui/navigation/VendorsLink';
-import { limits } from '@/wasm/rules';
+import { limits, mayOrderBeSent } from '@/wasm/rules';
 
 import styles from './SendPanel.module.css';
 import type { SendFormState } from './useSendForm';
@@ -72,11 +73,9 @@ function NoContacts({ vendor }: { vendor: VendorId | null }) {
   );
 }
 
-/** Recipients and message of an order, and the mails sent before. For admins of contractors. */
-export function SendPanel({ order, vendors, sending, onLook }: SendPanelProps) {
+function SendForm({ order, vendors, sending, onLook }: SendPanelProps) {
   const { company } = useSession();
-  const { form, contacts, chosen, fileName, again } = sending;
-  const sends = order.sends;
+  const { form, contacts, chosen, fileName } = sending;
   return (
     <>
       <VendorChoice order={order} vendors={vendors} />
@@ -118,10 +117,26 @@ export function SendPanel({ order, vendors, sending, onLook }: SendPanelProps) {
           {chosen.length === 0 ? m.purchase_sendTitle() : m.purchase_sendCount({ count: chosen.length })}
         </Button>
       </form>
+    </>
+  );
+}
+
+/** Recipients and message of an order, and the mails sent before. For admins of contractors. */
+export function SendPanel(props: SendPanelProps) {
+  const { order, sending } = props;
+  const { sends } = order;
+  const mayBeSent = mayOrderBeSent(order.status);
+  return (
+    <>
+      {mayBeSent ? (
+        <SendForm {...props} />
+      ) : (
+        <p className={styles.nobody}>{m.purchase_sendOver({ status: orderStatusName(order.status) })}</p>
+      )}
       {sends.length > 0 && (
         <section className={styles.sent}>
           <h3>{m.purchase_sent()}</h3>
-          <SendsList sends={sends} onAgain={again} />
+          <SendsList sends={sends} onAgain={mayBeSent ? sending.again : undefined} />
         </section>
       )}
     </>
