@@ -3,7 +3,7 @@ import { mockServer, refusal } from '@/testing/render';
 
 import { call } from './client';
 import { isOffline } from './connectivity';
-import { readSilence } from './silenceLimit';
+import { readIdleTimeout } from './idleTimeout';
 import { onSessionEnd, readToken, storeToken } from './token';
 
 test('every call sends the token of the session', async () => {
@@ -113,13 +113,13 @@ test('a request in which nothing arrives ends after eight seconds, a slow one go
   vi.stubGlobal('fetch', async () => new Response(body, json));
   const slow = call<{ jobs: string }>('GET', '/api/slow');
   for (const part of ['{"jobs"', ':"ro', 'of"}']) {
-    await vi.advanceTimersByTimeAsync(readSilence - 1);
+    await vi.advanceTimersByTimeAsync(readIdleTimeout - 1);
     send(part);
   }
   expect(await slow).toEqual({ jobs: 'roof' });
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   const dead = expect(call('GET', '/api/dead')).rejects.toMatchObject({ status: 0 });
-  await vi.advanceTimersByTimeAsync(readSilence);
+  await vi.advanceTimersByTimeAsync(readIdleTimeout);
   await dead;
   vi.useRealTimers();
 });

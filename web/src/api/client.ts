@@ -5,9 +5,9 @@ import { loadRules } from '@/wasm/rules';
 import { reportReachable } from './connectivity';
 import { cacheAnswer, cachedAnswer, forgetAnswer, ifNoneMatch } from './etagCache';
 import { ApiFailure } from './failure';
+import { IdleTimeout, readIdleTimeout, writeIdleTimeout } from './idleTimeout';
 import { takePrefetched } from './prefetch';
 import { noteServerTime } from './serverClock';
-import { readSilence, SilenceLimit, writeSilence } from './silenceLimit';
 import { throttled } from './throttle';
 import { endSession, readToken } from './token';
 
@@ -106,7 +106,7 @@ export async function callNow<T>(
 ): Promise<T> {
   const token = readToken();
   const isCached = method === 'GET' && customHeaders === undefined;
-  const limit = new SilenceLimit(method === 'GET' ? readSilence : writeSilence, signal);
+  const limit = new IdleTimeout(method === 'GET' ? readIdleTimeout : writeIdleTimeout, signal);
   const sent = headersOf(method, path, body !== undefined, customHeaders);
   const receive = async (): Promise<{ response: Response; result: unknown }> => {
     const early = isCached ? takePrefetched(path, token) : undefined;

@@ -14,7 +14,7 @@ export interface ArrivingFile {
 }
 
 /** A file without progress for this long has stalled, in ms. */
-const maxSilence = 15_000;
+const idleTimeout = 15_000;
 
 export interface FileDeliveryOptions extends UploadOptions {
   /** Keeps what the server has of the file. */
@@ -38,7 +38,7 @@ function deliverWhole<T>({ file, path, fields, key }: FileCall, options: FileDel
   form.set('image', file);
   for (const [name, value] of Object.entries(fields))
     form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
-  return upload(path, form, { ...options, key, maxSilence });
+  return upload(path, form, { ...options, key, idleTimeout });
 }
 
 /** The id of an upload, by which other calls use its file. */

@@ -53,7 +53,7 @@ test('a stalled upload fails like one without a network, and the app shows that 
   const sent = stubUpload(() => undefined);
   reportReachable(true);
   const failed = expect(
-    upload('/api/x', new FormData(), { key: 'a-key', maxSilence: 15_000 }),
+    upload('/api/x', new FormData(), { key: 'a-key', idleTimeout: 15_000 }),
   ).rejects.toMatchObject({
     status: 0,
   });

@@ -4,8 +4,8 @@ import { callList, shareRows, stateOf } from './listDelta';
 import { keptState, storeStates } from './listStates';
 import { storeToken } from './token';
 
-vi.mock('./keptList', () => ({
-  readKeptList: async () => ({ state: 's1', rows: [{ id: 'a', at: 1 }] }),
+vi.mock('./cachedList', () => ({
+  readCachedList: async () => ({ state: 's1', rows: [{ id: 'a', at: 1 }] }),
 }));
 
 afterEach(() => {

@@ -62,8 +62,8 @@ function remember(name: string, list: KnownList): void {
 async function known(name: string, queryHash: string): Promise<KnownList | undefined> {
   const here = lists.get(name);
   if (here !== undefined || keptState(queryHash) === undefined) return here;
-  const { readKeptList } = await import('./keptList');
-  return readKeptList(queryHash).catch(() => undefined);
+  const { readCachedList } = await import('./cachedList');
+  return readCachedList(queryHash).catch(() => undefined);
 }
 
 /** The rows after a change; the same object if nothing changed. */

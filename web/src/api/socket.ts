@@ -33,9 +33,9 @@ const longestPause = 5_000;
 const replacedPause = 30_000;
 /** A connection attempt that takes longer than this is aborted, in ms. */
 const pingTimeout = 10_000;
-/** How often silence is checked, how long it may last, and how long the check waits for a response, in ms. */
+/** How often an idle connection is checked, how long it may last, and how long the check waits for a response, in ms. */
 const checkInterval = 10_000;
-const maxSilence = 30_000;
+const idleTimeout = 30_000;
 const checkTimeout = 5_000;
 
 /** The close code for a session that the server does not know. */
@@ -180,8 +180,8 @@ export function openSocket(first: readonly string[], { onJoined, onLost, onEvent
   const onOffline = () => {
     if (socket !== null) drop();
   };
-  const silenceTimer = setInterval(() => {
-    if (joined.size > 0 && Date.now() - heardAt >= maxSilence) check();
+  const idleTimer = setInterval(() => {
+    if (joined.size > 0 && Date.now() - heardAt >= idleTimeout) check();
   }, checkInterval);
 
   document.addEventListener('visibilitychange', onVisible);
@@ -197,7 +197,7 @@ export function openSocket(first: readonly string[], { onJoined, onLost, onEvent
     },
     close: () => {
       closed = true;
-      clearInterval(silenceTimer);
+      clearInterval(idleTimer);
       clearTimeout(retry);
       document.removeEventListener('visibilitychange', onVisible);
       window.removeEventListener('online', checkNow);

@@ -5,7 +5,7 @@ const name = 'ridgeline.token';
 export const cacheOwnerKey = 'ridgeline.kept';
 
 /** The parts of the basemap around the next jobs, which tell where somebody works. */
-export const keptTilesKey = 'ridgeline.tiles';
+export const offlineTilesKey = 'ridgeline.tiles';
 
 /** The states of the cached lists. */
 export const listStatesKey = 'ridgeline.states';
@@ -43,7 +43,7 @@ export function clearToken(): void {
     // Nothing was stored.
   }
   if (!('indexedDB' in globalThis)) return;
-  for (const name of [cacheOwnerKey, keptTilesKey]) indexedDB.deleteDatabase(name);
+  for (const name of [cacheOwnerKey, offlineTilesKey]) indexedDB.deleteDatabase(name);
 }
 
 /** Calls the listener when the server no longer accepts the token, or another tab has signed out. */

@@ -22,7 +22,7 @@ export interface UploadOptions {
   /** A deliberate retry, which is not throttled. */
   again?: boolean;
   /** An upload without progress or an answer for this long counts as one without a response, in ms. */
-  maxSilence?: number;
+  idleTimeout?: number;
 }
 
 /** Sends files. `fetch` cannot report the progress of an upload, so this is an XMLHttpRequest. */
@@ -47,9 +47,9 @@ export async function upload<T>(path: string, form: FormData, options: UploadOpt
       timer = setTimeout(() => {
         lost();
         request.abort();
-      }, options.maxSilence);
+      }, options.idleTimeout);
     };
-    if (options.maxSilence !== undefined) restartTimer();
+    if (options.idleTimeout !== undefined) restartTimer();
     request.upload.onprogress = ({ loaded, total }) => {
       if (timer !== undefined) restartTimer();
       options.onProgress?.(total === 0 ? 1 : loaded / total);

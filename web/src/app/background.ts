@@ -45,8 +45,8 @@ export function start(queries: QueryClient, userId: UserId, navigate: (route: st
   });
   // On failure, nothing is queued: calls fail as they do without an outbox.
   void waiting.catch(() => undefined);
-  const tiles = import('@/components/map/kept/startKeeping').then(({ startKeeping }) => {
-    if (!stopped) stops.push(startKeeping(queries, userId));
+  const tiles = import('@/components/map/offlineTiles/startTileCaching').then(({ startTileCaching }) => {
+    if (!stopped) stops.push(startTileCaching(queries, userId));
   });
   // On failure, maps need a network.
   void tiles.catch(() => undefined);

@@ -51,7 +51,7 @@ export const signedInRoutes: RouteObject[] = [
   },
   {
     path: '/app/calendar/load',
-    ...lazyScreen(async () => (await import('@/features/planning/load/LoadScreen')).LoadScreen),
+    ...lazyScreen(async () => (await import('@/features/planning/workload/WorkloadScreen')).WorkloadScreen),
   },
   {
     path: '/app/company/api_keys',

@@ -32,15 +32,15 @@ const isHeldBack = (entry: Entry, entries: readonly Entry[]): boolean =>
 export function nextToSend(
   entries: readonly Entry[],
   skipped: ReadonlySet<string> = new Set(),
-  silences: ReadonlyMap<string, number> = new Map(),
+  unansweredTries: ReadonlyMap<string, number> = new Map(),
 ): Entry | undefined {
   const ready = entries.filter(
     (entry) =>
       isPendingEntry(entry) && !entry.foreground && !skipped.has(entry.id) && !isHeldBack(entry, entries),
   );
-  const silence = ({ id }: Entry) => silences.get(id) ?? 0;
-  const least = Math.min(...ready.map(silence));
-  return ready.find((entry) => silence(entry) === least);
+  const tries = ({ id }: Entry) => unansweredTries.get(id) ?? 0;
+  const least = Math.min(...ready.map(tries));
+  return ready.find((entry) => tries(entry) === least);
 }
 
 /** The uploads that may start now. */

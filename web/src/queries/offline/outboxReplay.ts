@@ -13,11 +13,11 @@ import { beginSending, broadcast, changeEntry, endSending, readEntries } from '.
 /** The server requested no calls before this time, in ms. */
 let notBefore = 0;
 
-/** So many entries in a row without a response: the line is dead, and the others wait for the next run. */
-const deadLine = 2;
+/** After so many entries in a row without a response the others wait for the next run. */
+const maxUnansweredInARow = 2;
 
 /** How often entries got no response, since one was answered: those are tried after the others. */
-const silences = new Map<string, number>();
+const unansweredTries = new Map<string, number>();
 
 /** False where the storage takes no change, which must not keep the others from being sent. */
 const noted = (id: string, change: Partial<StoredState>): Promise<boolean> =>
@@ -56,7 +56,7 @@ async function sendAll(): Promise<Outcome> {
     const session = currentSession();
     if (session === null || session.results === null) return 'over';
     const { results } = session;
-    const next = nextToSend(await readEntries(), skipped, silences);
+    const next = nextToSend(await readEntries(), skipped, unansweredTries);
     if (next === undefined) {
       if (isAlive) await countUnanswered(unanswered);
       return skipped.size > 0 ? 'later' : 'sent';
@@ -66,12 +66,12 @@ async function sendAll(): Promise<Outcome> {
     if (settlement?.outcome === 'over') return 'over';
     if (settlement === null || settlement.outcome === 'later') skipped.add(next.id);
     if (settlement?.unheard === true) {
-      silences.set(next.id, (silences.get(next.id) ?? 0) + 1);
+      unansweredTries.set(next.id, (unansweredTries.get(next.id) ?? 0) + 1);
       unanswered.push(next);
       inARow += 1;
-      if (inARow === deadLine) return 'later';
+      if (inARow === maxUnansweredInARow) return 'later';
     } else if (settlement !== null) {
-      silences.clear();
+      unansweredTries.clear();
       await countUnanswered(unanswered);
       unanswered = [];
       inARow = 0;

@@ -3,9 +3,8 @@ import { type Flavor, layers } from '@protomaps/basemaps';
 import type { AddProtocolAction, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { FetchSource, PMTiles, Protocol, ResolvedValueCache } from 'pmtiles';
 import { language } from '@/i18n';
-
-import { keptSource } from '../kept/keptSource';
 import type { MapColors } from '../mapColors';
+import { cachedTileSource } from '../offlineTiles/cachedTileSource';
 import type { LibreLibrary } from './libreMap';
 
 /**
@@ -38,7 +37,7 @@ export function registerPmtiles(library: LibreLibrary, url: string): void {
   isRegistered = true;
   const protocol = new Protocol();
   const address = addressOf(url);
-  const source = keptSource(address, { network: new FetchSource(address) });
+  const source = cachedTileSource(address, { network: new FetchSource(address) });
   // The default cache also keeps failures: after one, no map had streets until the next reload.
   protocol.add(new PMTiles(source, new ResolvedValueCache()));
   // Its types know of libraries that are older than ours.

@@ -3,12 +3,12 @@
  * session ends.
  */
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
-import { keptTilesKey, readToken } from '@/api/token';
+import { offlineTilesKey, readToken } from '@/api/token';
 
 /** The offset of a range in the file, and its length. */
 export type RangeKey = [offset: number, length: number];
 
-export interface KeptRange {
+export interface CachedRange {
   data: ArrayBuffer;
   etag?: string | undefined;
 }
@@ -24,7 +24,7 @@ type StoredOwner = Owner & { tiles: string };
 
 interface TilesSchema extends DBSchema {
   owner: { key: 'owner'; value: StoredOwner };
-  ranges: { key: RangeKey; value: KeptRange };
+  ranges: { key: RangeKey; value: CachedRange };
 }
 
 /** The session in which tiles were to be kept is over, or another one has begun. */
@@ -42,7 +42,7 @@ async function close(): Promise<void> {
 
 /** Held open, as a map reads dozens of ranges, until somebody deletes it: a sign-out in any tab does so at once. */
 function database(): Promise<IDBPDatabase<TilesSchema>> {
-  opened ??= openDB<TilesSchema>(keptTilesKey, 1, {
+  opened ??= openDB<TilesSchema>(offlineTilesKey, 1, {
     upgrade: (created) => {
       created.createObjectStore('owner');
       created.createObjectStore('ranges');
@@ -62,7 +62,7 @@ function database(): Promise<IDBPDatabase<TilesSchema>> {
 const canKeep = (): boolean => readToken() !== null && 'indexedDB' in globalThis;
 
 /** A range of this file; undefined if it is not kept. */
-export async function readRange(url: string, key: RangeKey): Promise<KeptRange | undefined> {
+export async function readRange(url: string, key: RangeKey): Promise<CachedRange | undefined> {
   if (!canKeep()) return undefined;
   const reading = (await database()).transaction(['owner', 'ranges']);
   const [owner, range] = await Promise.all([
@@ -92,7 +92,7 @@ async function writeAs(
   token: string | null,
   { userId, url }: Owner,
   tiles: string,
-  range?: [RangeKey, KeptRange],
+  range?: [RangeKey, CachedRange],
 ): Promise<void> {
   if (token === null || readToken() !== token) throw new SessionOver();
   const held = await database();
@@ -106,7 +106,7 @@ async function writeAs(
 }
 
 /** Keeps one range. From now on the run is incomplete. */
-export const keepRange = (token: string | null, owner: Owner, key: RangeKey, range: KeptRange) =>
+export const cacheRange = (token: string | null, owner: Owner, key: RangeKey, range: CachedRange) =>
   writeAs(token, owner, '', [key, range]);
 
 /** The run is complete: these tiles are kept, as far as they have room. */
@@ -128,5 +128,5 @@ export async function deleteOtherRanges(isNeeded: (key: RangeKey) => boolean): P
 export async function forgetRanges(): Promise<void> {
   if (!('indexedDB' in globalThis)) return;
   await close();
-  await deleteDB(keptTilesKey);
+  await deleteDB(offlineTilesKey);
 }

@@ -2,18 +2,17 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { m } from '@/i18n';
 import { dateFormat, midnight } from '@/ui/dates/dates';
-
-import styles from './Load.module.css';
 import { laneKind, laneLabel } from './laneLabel';
-import { isOver, type Load, type LoadCell, type LoadRow, type Week } from './weeklyLoad';
+import styles from './Workload.module.css';
+import { isOver, type Week, type Workload, type WorkloadCell, type WorkloadRow } from './weeklyWorkload';
 
 /** The fuller, the darker. Work without a known limit has one shade. */
-const tint = ({ planned, room }: LoadCell): CSSProperties => {
+const tint = ({ planned, room }: WorkloadCell): CSSProperties => {
   const share = room === null || room === 0 ? Math.min(planned, 1) / 3 : planned / room;
   return { '--load': `${Math.min(100, Math.round(share * 100))}%` } as CSSProperties;
 };
 
-function Cell({ cell }: { cell: LoadCell }) {
+function Cell({ cell }: { cell: WorkloadCell }) {
   const { planned, room, free } = cell;
   const over = isOver(cell);
   return (
@@ -31,7 +30,7 @@ function Cell({ cell }: { cell: LoadCell }) {
   );
 }
 
-function Row({ row }: { row: LoadRow }) {
+function Row({ row }: { row: WorkloadRow }) {
   return (
     <tr>
       <th scope="row">
@@ -49,7 +48,7 @@ function Row({ row }: { row: LoadRow }) {
 }
 
 /** A row for each subcontractor, crew and employee, then what nobody has, then the company's own crews together. */
-export function LoadTable({ load, weeks }: { load: Load; weeks: readonly Week[] }) {
+export function WorkloadTable({ load, weeks }: { load: Workload; weeks: readonly Week[] }) {
   const day = dateFormat({ month: 'short', day: 'numeric' });
   return (
     <section

@@ -1,11 +1,11 @@
 /** Ends a request in which nothing arrives: on a line that is nearly dead, whoever waits learns it soon. */
 
 /** How long nothing may arrive of a response, in ms. One that arrives slowly goes on. */
-export const readSilence = 8_000;
+export const readIdleTimeout = 8_000;
 /** The same for a change, whose work on the server takes longer, in ms. */
-export const writeSilence = 30_000;
+export const writeIdleTimeout = 30_000;
 
-export class SilenceLimit {
+export class IdleTimeout {
   readonly #stop = new AbortController();
   readonly #limit: number;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -9,17 +9,17 @@ import { aJob } from '@/testing/aJob';
 import { aCompany, mockServer } from '@/testing/render';
 import { companyToday } from '@/ui/dates/companyDay';
 
-import type { keepTiles } from './keepTiles';
+import type { cacheTiles } from './cacheTiles';
 import { nextDays } from './nextPlaces';
-import { startKeeping } from './startKeeping';
+import { startTileCaching } from './startTileCaching';
 
 const keeping = vi.hoisted(() => ({
-  runs: [] as Parameters<typeof keepTiles>[0][],
+  runs: [] as Parameters<typeof cacheTiles>[0][],
   hasRoom: true,
   forgotten: 0,
 }));
-vi.mock('./keepTiles', () => ({
-  keepTiles: (run: Parameters<typeof keepTiles>[0]) => {
+vi.mock('./cacheTiles', () => ({
+  cacheTiles: (run: Parameters<typeof cacheTiles>[0]) => {
     keeping.runs.push(run);
     return Promise.resolve(keeping.hasRoom);
   },
@@ -53,7 +53,7 @@ function start(config: object = basemap, jobs: Job[] | null = [roof(36)]): Query
   serve(config, jobs);
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queries.setQueryData(profileQuery.queryKey, { company: aCompany } as never);
-  stop = startKeeping(queries, 'marisol' as never);
+  stop = startTileCaching(queries, 'marisol' as never);
   return queries;
 }
 

@@ -62,13 +62,13 @@ async function keepNext(queries: QueryClient, userId: UserId, signal: AbortSigna
   if (jobs === undefined) return true;
   // Not awaited: where there is no worker, it never answers.
   void cacheMapFiles();
-  const { keepTiles } = await import('./keepTiles');
+  const { cacheTiles } = await import('./cacheTiles');
   const url = new URL(source.url, window.location.href).href;
-  return keepTiles({ userId, url, places: nextPlaces(jobs, days), signal });
+  return cacheTiles({ userId, url, places: nextPlaces(jobs, days), signal });
 }
 
 /** Returns the function that stops it. */
-export function startKeeping(queries: QueryClient, userId: UserId): () => void {
+export function startTileCaching(queries: QueryClient, userId: UserId): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   let cancel = () => {};

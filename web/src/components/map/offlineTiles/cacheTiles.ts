@@ -1,13 +1,13 @@
 /** Fetches the tiles of the basemap around some places and keeps them, within bounds. Tiles elsewhere are deleted. */
 import { type DecompressFunc, FetchSource, PMTiles, ResolvedValueCache } from 'pmtiles';
 import { readToken } from '@/api/token';
-import { keptSource } from './keptSource';
+import { cachedTileSource } from './cachedTileSource';
 import {
+  cacheRange,
   claimRanges,
   completeRun,
   deleteOtherRanges,
   forgetRanges,
-  keepRange,
   type Owner,
   type RangeKey,
 } from './rangeStore';
@@ -21,7 +21,7 @@ class NoBytesLeft extends Error {
   override name = 'NoBytesLeft';
 }
 
-interface KeepRequest extends Owner {
+interface CacheRequest extends Owner {
   /** The nearest in time first. */
   places: readonly Place[];
   signal: AbortSignal;
@@ -37,7 +37,7 @@ const nameOf = (key: RangeKey): string => key.join('+');
 /** Which of these tiles are kept completely. What is kept for other tiles is deleted; returns the bytes that stay. */
 async function sweep(url: string, tiles: readonly Tile[]) {
   const needed = new Set<string>();
-  const source = keptSource(url, { network: null, onKept: (key) => void needed.add(nameOf(key)) });
+  const source = cachedTileSource(url, { network: null, onCached: (key) => void needed.add(nameOf(key)) });
   const archive = new PMTiles(source, new ResolvedValueCache(), asTheyAre);
   const missing: Tile[] = [];
   for (const tile of tiles)
@@ -67,21 +67,21 @@ const isFull = (error: unknown): boolean =>
  * Keeps the tiles around the places, one request after the other. Rejects when the network or the session ends, with
  * what has come by then kept. Returns false where the browser has no room: then nothing is kept.
  */
-export async function keepTiles(request: KeepRequest): Promise<boolean> {
+export async function cacheTiles(request: CacheRequest): Promise<boolean> {
   const { places, signal, most = maxBytes, userId, url } = request;
   const owner = { userId, url };
   const token = readToken();
   try {
     const before = await claimRanges(owner);
     let bytes = 0;
-    const source = keptSource(url, {
+    const source = cachedTileSource(url, {
       network: new FetchSource(url),
       onMissing: ([, length]) => {
         signal.throwIfAborted();
         if (bytes + length > most) throw new NoBytesLeft();
         bytes += length;
       },
-      onFetched: (key, { data, etag }) => keepRange(token, owner, key, { data, etag }),
+      onFetched: (key, { data, etag }) => cacheRange(token, owner, key, { data, etag }),
     });
     const archive = new PMTiles(source, new ResolvedValueCache(), asTheyAre);
     const tiles = tilesAround(places, await archive.getHeader());

@@ -2,7 +2,7 @@
 import { m } from '@/i18n';
 import { type CsvColumn, saveTable } from '@/ui/files/tableCsv';
 import { laneLabel } from './laneLabel';
-import type { Load, LoadRow, Week } from './weeklyLoad';
+import type { Week, Workload, WorkloadRow } from './weeklyWorkload';
 
 interface Line {
   who: string;
@@ -10,7 +10,7 @@ interface Line {
   cells: (number | null)[];
 }
 
-function linesOf({ lane, cells }: LoadRow): Line[] {
+function linesOf({ lane, cells }: WorkloadRow): Line[] {
   const who = laneLabel(lane);
   const hasRoom = cells.some(({ room }) => room !== null);
   return [
@@ -19,7 +19,7 @@ function linesOf({ lane, cells }: LoadRow): Line[] {
   ];
 }
 
-export function saveLoad({ rows, open, own }: Load, weeks: readonly Week[]): void {
+export function saveWorkload({ rows, open, own }: Workload, weeks: readonly Week[]): void {
   const columns: CsvColumn<Line>[] = [
     [m.reports_who(), ({ who }) => who],
     [m.load_days(), ({ what }) => what],

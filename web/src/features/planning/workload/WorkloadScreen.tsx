@@ -13,19 +13,18 @@ import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
 import { BackArrow } from '@/ui/layout/BackArrow';
 import { PageTitle } from '@/ui/layout/PageTitle';
-
-import styles from './Load.module.css';
-import { LoadTable } from './LoadTable';
-import { saveLoad } from './loadCsv';
-import { useLoad } from './useLoad';
-import type { Load } from './weeklyLoad';
+import { useWorkload } from './useWorkload';
+import styles from './Workload.module.css';
+import { WorkloadTable } from './WorkloadTable';
+import type { Workload } from './weeklyWorkload';
+import { saveWorkload } from './workloadCsv';
 
 /** How many open jobs are listed; the list of jobs has the others. */
 const mostListed = 20;
 
 const print = () => window.print();
 
-function OpenJobs({ jobs, withoutDays }: { jobs: Load['openJobs']; withoutDays: number }) {
+function OpenJobs({ jobs, withoutDays }: { jobs: Workload['openJobs']; withoutDays: number }) {
   return (
     <section className={styles.open} aria-label={m.load_open()}>
       <h2>{m.load_open()}</h2>
@@ -51,11 +50,11 @@ function OpenJobs({ jobs, withoutDays }: { jobs: Load['openJobs']; withoutDays: 
 }
 
 /** `/app/calendar/load`: the work of the next twelve weeks by crew and company, and what is given to nobody. */
-export function LoadScreen() {
+export function WorkloadScreen() {
   const { company, whyNot } = useSession();
   const forbidden = whyNot('reports.view');
-  const { weeks, load, withoutDays, error, isFetching, refetch } = useLoad();
-  const save = () => load && saveLoad(load, weeks);
+  const { weeks, load, withoutDays, error, isFetching, refetch } = useWorkload();
+  const save = () => load && saveWorkload(load, weeks);
   const ready = forbidden === null && load !== undefined;
   return (
     <div className={`page ${styles.page}`} data-sheet>
@@ -108,7 +107,7 @@ export function LoadScreen() {
         {ready && (
           <>
             <RefetchIndicator when={isFetching} />
-            <LoadTable load={load} weeks={weeks} />
+            <WorkloadTable load={load} weeks={weeks} />
             <OpenJobs jobs={load.openJobs} withoutDays={withoutDays} />
             <ul className={styles.notes}>
               <li>{m.load_noteDays()}</li>

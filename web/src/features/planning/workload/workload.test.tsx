@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { aJob } from '@/testing/aJob';
 import { aCompany, mockServer, renderIn, signedIn } from '@/testing/render';
 
-import { LoadScreen } from './LoadScreen';
+import { WorkloadScreen } from './WorkloadScreen';
 
 const range = 'from=2026-06-07&to=2026-08-29';
 const crewA = { isCustom: true, crewId: 'c1', customSubcontractorName: '=Crew A' };
@@ -44,7 +44,7 @@ beforeEach(() => {
 
 const open = (profile = signedIn()) => {
   mockServer(answers);
-  return renderIn(() => <LoadScreen />, { profile });
+  return renderIn(() => <WorkloadScreen />, { profile });
 };
 
 async function row(name: RegExp): Promise<string[]> {

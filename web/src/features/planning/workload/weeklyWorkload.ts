@@ -22,7 +22,7 @@ export function nextWeeks(today: string): Week[] {
   }));
 }
 
-export interface LoadCell {
+export interface WorkloadCell {
   /** Days of work: the working days of each job. */
   planned: number;
   /** Days of work that can be done; null where nobody says. */
@@ -31,24 +31,24 @@ export interface LoadCell {
   free: number | null;
 }
 
-export interface LoadRow {
+export interface WorkloadRow {
   lane: Lane;
   jobs: number;
-  cells: LoadCell[];
+  cells: WorkloadCell[];
 }
 
-export interface Load {
+export interface Workload {
   /** Subcontractors, crews and employees. */
-  rows: LoadRow[];
+  rows: WorkloadRow[];
   /** What is given to nobody. */
-  open: LoadRow;
+  open: WorkloadRow;
   /** The work that no other company does, against the company's own crews. */
-  own: LoadRow;
+  own: WorkloadRow;
   /** The active jobs with days that are given to nobody, by their first day. */
   openJobs: Job[];
 }
 
-interface LoadOf {
+interface WorkloadInput {
   jobs: readonly Job[];
   /** Those who are shown even without a job. */
   lanes: readonly Lane[];
@@ -70,7 +70,7 @@ function freeDays(days: readonly AvailableDay[] | undefined, { from, to }: Week)
 const openLane: Lane = { key: 'unassigned', kind: 'unassigned', name: null };
 const ownLane: Lane = { key: 'own', kind: 'crew', name: null };
 
-export function weeklyLoad(of: LoadOf): Load {
+export function weeklyWorkload(of: WorkloadInput): Workload {
   const { weeks, calendar, daysOff, crews, companies, ownCompany } = of;
   const active = of.jobs.filter(
     ({ status, startDate, endDate }) => status === 'active' && startDate && endDate,
@@ -96,7 +96,7 @@ export function weeklyLoad(of: LoadOf): Load {
   const row = (
     lane: Lane,
     jobs: readonly Job[],
-    limit: (week: Week, at: number) => Omit<LoadCell, 'planned'>,
+    limit: (week: Week, at: number) => Omit<WorkloadCell, 'planned'>,
   ) => ({
     lane,
     jobs: jobs.length,
@@ -129,4 +129,4 @@ export function weeklyLoad(of: LoadOf): Load {
 }
 
 /** More work than can be done. */
-export const isOver = ({ planned, room }: LoadCell): boolean => room !== null && planned > room;
+export const isOver = ({ planned, room }: WorkloadCell): boolean => room !== null && planned > room;

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { openDB } from 'idb';
 import { FetchSource, PMTiles, ResolvedValueCache } from 'pmtiles';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearToken, keptTilesKey, storeToken } from '@/api/token';
-import { keepTiles } from './keepTiles';
-import { keptSource } from './keptSource';
+import { clearToken, offlineTilesKey, storeToken } from '@/api/token';
+import { cachedTileSource } from './cachedTileSource';
+import { cacheTiles } from './cacheTiles';
 import { forgetRanges } from './rangeStore';
 import { type Place, tilesAround } from './tilesAround';
 
@@ -34,12 +34,12 @@ function serve(): void {
 
 const noNetwork = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
 
-const keep = (change: Partial<Parameters<typeof keepTiles>[0]> = {}) =>
-  keepTiles({ userId: 'marisol', url, places: [broadway], signal: new AbortController().signal, ...change });
+const keep = (change: Partial<Parameters<typeof cacheTiles>[0]> = {}) =>
+  cacheTiles({ userId: 'marisol', url, places: [broadway], signal: new AbortController().signal, ...change });
 
 /** The file as maps read it. */
 const archive = (address = url) =>
-  new PMTiles(keptSource(address, { network: new FetchSource(address) }), new ResolvedValueCache());
+  new PMTiles(cachedTileSource(address, { network: new FetchSource(address) }), new ResolvedValueCache());
 
 /** How many of the tiles around this place a map can draw now. */
 async function drawn(place: Place, address = url): Promise<number> {
@@ -52,7 +52,7 @@ async function drawn(place: Place, address = url): Promise<number> {
 
 /** The bytes that are kept. */
 async function keptBytes(): Promise<number> {
-  const database = await openDB(keptTilesKey);
+  const database = await openDB(offlineTilesKey);
   if (!database.objectStoreNames.contains('ranges')) {
     database.close();
     return 0;
@@ -151,7 +151,7 @@ test('after a sign-out nothing is left, also of a run that was under way', async
   clearToken();
   await expect(late).rejects.toThrow();
   await vi.waitFor(async () =>
-    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(keptTilesKey),
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(offlineTilesKey),
   );
   noNetwork();
   expect(await drawn(broadway)).toBe(0);

@@ -10,7 +10,7 @@ import { useCapacity, useCrewCount, useDaysOff } from '@/queries/planning/capaci
 import { useWorkCalendar, useWorkdays } from '@/queries/planning/workdays';
 import { companyToday } from '@/ui/dates/companyDay';
 
-import { nextWeeks, weeklyLoad } from './weeklyLoad';
+import { nextWeeks, weeklyWorkload } from './weeklyWorkload';
 
 const none: readonly never[] = [];
 
@@ -33,7 +33,7 @@ function useLanes(): readonly Lane[] {
 }
 
 /** The load of the next weeks; undefined until everything has loaded that it is counted with. */
-export function useLoad() {
+export function useWorkload() {
   const today = companyToday();
   const weeks = useMemo(() => nextWeeks(today), [today]);
   const range = useMemo(
@@ -54,7 +54,7 @@ export function useLoad() {
   const load = useMemo(() => {
     if (list.jobs === undefined || calendar === null) return undefined;
     if (crews === undefined || daysOff.data === undefined) return undefined;
-    return weeklyLoad({
+    return weeklyWorkload({
       jobs: list.jobs,
       lanes,
       weeks,
