@@ -34,7 +34,7 @@ pub const LISTED_DELIVERIES: i64 = 100;
 pub const FORMER_SECRET: TimeDelta = TimeDelta::hours(24);
 
 /// How long a receiver may take to answer, in seconds.
-pub const PATIENCE_SECONDS: u64 = 15;
+pub const TIMEOUT_SECONDS: u64 = 15;
 
 /// How long a delivery is tried, from its first try on.
 const TRIED_FOR: TimeDelta = TimeDelta::days(3);

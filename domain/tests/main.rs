@@ -22,7 +22,7 @@ mod properties;
 mod repeats;
 mod reports;
 mod rule_suites;
-mod seen;
 mod sentences;
 mod series_days;
+mod stale_changes;
 mod time_zones;

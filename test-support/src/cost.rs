@@ -7,7 +7,7 @@ use crate::allocator;
 
 /// How long one input of some kilobytes may take in a build without optimizations. It finds loops that do not
 /// end, and nothing finer: for that there is [`assert_linear`].
-pub const PATIENCE: Duration = Duration::from_secs(2);
+pub const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What a parser may hold besides a multiple of its input: buffers, tables and messages.
 const BESIDES: usize = 64 << 10;
@@ -25,7 +25,7 @@ impl Cost {
     /// Whether this is little for so many bytes: at most so many times their size in memory, and done in time.
     #[must_use]
     pub fn is_small_for(self, bytes: usize, times: usize) -> bool {
-        self.memory <= bytes * times + BESIDES && self.time < PATIENCE
+        self.memory <= bytes * times + BESIDES && self.time < TIMEOUT
     }
 }
 

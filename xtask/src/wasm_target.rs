@@ -22,7 +22,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const DEBIAN_PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-22"];
 
 /// Some networks drop connections to rustup's server without an error.
-const RUSTUP_PATIENCE: Duration = Duration::from_mins(1);
+const RUSTUP_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Forces one of the two toolchains: `rustup` or `debian`.
 const FORCED_BY: &str = "RIDGELINE_WASM_TOOLCHAIN";
@@ -148,13 +148,13 @@ fn add_target(step: &Step) -> bool {
     let mut rustup = Command::new("rustup");
     rustup.args(["target", "add", TARGET]);
     rustup.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    ends_well_within(&mut rustup, RUSTUP_PATIENCE) && is_target_installed()
+    ends_well_within(&mut rustup, RUSTUP_TIMEOUT) && is_target_installed()
 }
 
-fn ends_well_within(command: &mut Command, patience: Duration) -> bool {
+fn ends_well_within(command: &mut Command, timeout: Duration) -> bool {
     let Ok(mut child) = command.spawn() else { return false };
     let began = Instant::now();
-    while began.elapsed() < patience {
+    while began.elapsed() < timeout {
         match child.try_wait() {
             Ok(Some(status)) => return status.success(),
             Ok(None) => thread::sleep(Duration::from_millis(50)),

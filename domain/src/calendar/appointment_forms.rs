@@ -201,7 +201,7 @@ nested_form!(AppointmentSeen);
 
 impl CompleteAppointment {
     /// Refuses to complete an appointment that was at another time when the user saw it.
-    pub fn check_seen(&self, start: DateTime<Utc>, end: DateTime<Utc>) -> Result<(), Text> {
+    pub fn check_unchanged(&self, start: DateTime<Utc>, end: DateTime<Utc>) -> Result<(), Text> {
         let is = |was: &AppointmentSeen| {
             date::read_instant(&was.start) == Some(start)
                 && date::read_instant(&was.end) == Some(end)

@@ -187,7 +187,7 @@ fn required_version(version: &Option<FormNumber>) -> Verdict {
 
 impl SignAsGuest {
     /// Refuses to sign items that have changed since the holder saw them.
-    pub fn check_seen(&self, items_version: i64) -> Result<(), Text> {
+    pub fn check_unchanged(&self, items_version: i64) -> Result<(), Text> {
         if is_version(self.seen, items_version) { Ok(()) } else { Err(Text::ItemsChanged) }
     }
 }

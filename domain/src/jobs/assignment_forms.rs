@@ -159,7 +159,7 @@ impl SeenDays {
     }
 
     /// Refuses a decision about a job whose days have changed since the user saw them.
-    pub fn check_seen(&self, days: Option<Span>) -> Result<(), Text> {
+    pub fn check_unchanged(&self, days: Option<Span>) -> Result<(), Text> {
         let (Some(start), Some(end)) = (&self.start_date.0, &self.end_date.0) else {
             return Ok(());
         };

@@ -162,7 +162,7 @@ impl JobSeen {
 impl CompleteJob {
     /// Refuses to complete or reopen a job that has changed since the user saw it, unless it has the
     /// requested status already.
-    pub fn check_seen(&self, status: JobStatus, days: Option<Span>) -> Result<(), Text> {
+    pub fn check_unchanged(&self, status: JobStatus, days: Option<Span>) -> Result<(), Text> {
         if status == self.status() || self.was.as_ref().is_none_or(|was| was.is(status, days)) {
             Ok(())
         } else {

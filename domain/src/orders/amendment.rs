@@ -47,7 +47,7 @@ impl AmendOrder {
     }
 
     /// Refuses to change an order that has changed since the user saw it.
-    pub fn check_seen(&self, version: i64) -> Result<(), Text> {
+    pub fn check_unchanged(&self, version: i64) -> Result<(), Text> {
         check_version(self.version, version)
     }
 }

@@ -71,7 +71,7 @@ fn given(text: &str) -> Option<String> {
 
 impl AnswerOrder {
     /// Refuses to answer an order that has changed since the vendor saw it.
-    pub fn check_seen(&self, version: i64) -> Result<(), Text> {
+    pub fn check_unchanged(&self, version: i64) -> Result<(), Text> {
         check_version(self.version, version)
     }
 

@@ -88,7 +88,7 @@ pub fn no_stated_price() -> ValidationError {
 
 impl UseConfirmedPrices {
     /// Refuses to use prices of an order that has changed since the user saw it.
-    pub fn check_seen(&self, version: i64) -> Result<(), Text> {
+    pub fn check_unchanged(&self, version: i64) -> Result<(), Text> {
         check_version(self.version, version)
     }
 

@@ -169,7 +169,7 @@ form! {
 
 impl SetOrderStatus {
     /// Refuses to move an order that has changed since the user saw it.
-    pub fn check_seen(&self, version: i64) -> Result<(), Text> {
+    pub fn check_unchanged(&self, version: i64) -> Result<(), Text> {
         check_version(self.version, version)
     }
 

@@ -289,7 +289,7 @@ impl Form for OrderRows {
 
 impl OrderRows {
     /// Refuses to replace rows that have changed since the user saw them.
-    pub fn check_seen(&self, version: i64) -> Result<(), Text> {
+    pub fn check_unchanged(&self, version: i64) -> Result<(), Text> {
         check_version(self.seen.as_ref().and_then(|seen| seen.version), version)
     }
 

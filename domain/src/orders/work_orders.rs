@@ -129,7 +129,7 @@ form! {
 
 impl NewWorkOrderItem {
     /// Refuses to add to items that have changed since the user saw them.
-    pub fn check_seen(&self, items_version: i64) -> Result<(), Text> {
+    pub fn check_unchanged(&self, items_version: i64) -> Result<(), Text> {
         check_version(self.items_version, items_version)
     }
 }
@@ -153,7 +153,7 @@ form! {
 
 impl EditWorkOrderItem {
     /// Refuses to change items that have changed since the user saw them.
-    pub fn check_seen(&self, items_version: i64) -> Result<(), Text> {
+    pub fn check_unchanged(&self, items_version: i64) -> Result<(), Text> {
         check_version(self.items_version, items_version)
     }
 
@@ -180,7 +180,7 @@ form! {
 
 impl SignWorkOrder {
     /// Refuses to sign items that have changed since the user saw them.
-    pub fn check_seen(&self, items_version: i64) -> Result<(), Text> {
+    pub fn check_unchanged(&self, items_version: i64) -> Result<(), Text> {
         if is_version(self.items_version, items_version) { Ok(()) } else { Err(Text::ItemsChanged) }
     }
 

@@ -19,7 +19,7 @@ use crate::{
 
 const STARTS: usize = 10;
 /// A server that takes longer counts as failed.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Starts the server on an existing database and waits until it is ready.
 pub async fn to_ready(bench: &Bench) -> Result<Vec<Row>> {
@@ -50,7 +50,7 @@ async fn ready(address: SocketAddr, began: Instant) -> Result<()> {
         if let Ok((200, _, _)) = call(address, &request).await {
             return Ok(());
         }
-        ensure!(began.elapsed() < PATIENCE, "not ready after {PATIENCE:?}");
+        ensure!(began.elapsed() < TIMEOUT, "not ready after {TIMEOUT:?}");
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
 }

@@ -9,7 +9,7 @@ use reqwest::{Client, Method, header};
 use serde_json::{Value, json};
 
 /// The longest time that any call may take.
-pub const PATIENCE: Duration = Duration::from_mins(1);
+pub const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// The outcome of a call.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ impl ApiClient {
     pub fn new(at: &str) -> Self {
         // Fails if another test has installed it already.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let http = Client::builder().no_proxy().timeout(PATIENCE).build().expect("a client");
+        let http = Client::builder().no_proxy().timeout(TIMEOUT).build().expect("a client");
         let at = Arc::new(Mutex::new(at.to_owned()));
         Self { http, at, slowest: Arc::default() }
     }

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// How long a test waits for a standby to be asked again.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A company with a server that has a standby.
 struct Office {
@@ -46,7 +46,7 @@ impl Office {
     async fn wait_for_replica(&self) {
         let ([before, _], began) = (self.counts().await, Instant::now());
         while self.counts().await[0] == before {
-            assert!(began.elapsed() < PATIENCE, "nobody asks the standby");
+            assert!(began.elapsed() < TIMEOUT, "nobody asks the standby");
             self.sees_its_own_change().await;
         }
     }
@@ -65,7 +65,7 @@ async fn pause(standby: &str) {
         if state == "paused" {
             return;
         }
-        assert!(began.elapsed() < PATIENCE, "it is {state}");
+        assert!(began.elapsed() < TIMEOUT, "it is {state}");
     }
 }
 

@@ -139,7 +139,7 @@ mod http {
 }
 mod images;
 mod import_graph;
-mod imports;
+mod layers;
 mod live {
     mod batching;
     mod change_types;
@@ -154,7 +154,7 @@ mod live {
 }
 mod mail {
     mod fair_queues;
-    pub mod outbox;
+    pub mod mail_queue;
     mod smtp;
 }
 mod parsers;

@@ -258,7 +258,7 @@ fn translator(settings: &TranslationSettings) -> anyhow::Result<Option<Translato
         None | Some("") => Ok(None),
         Some(url) => {
             let key = settings.translate_key.as_deref();
-            Translator::new(url, key, translation::PATIENCE).map(Some)
+            Translator::new(url, key, translation::TIMEOUT).map(Some)
         }
     }
 }

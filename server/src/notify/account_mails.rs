@@ -13,7 +13,7 @@ use store::{
     accounts::email_tokens::{self, Purpose},
     companies::people,
     db::{Tx, error::DbResult},
-    outbox::{self, MailAddress, MailUrgency, NewMail},
+    mail_queue::{self, MailAddress, MailUrgency, NewMail},
     token::Token,
 };
 
@@ -63,7 +63,7 @@ pub async fn verify(tx: &mut Tx, app: &App, unverified: Unverified<'_>) -> anyho
         .say(MailText::ConfirmEmailLasts, &[("hours", VERIFICATION_HOURS.to_string())])
         .finish(MailText::ConfirmEmailSubject.template(language));
     let mail = NewMail { caused_by: Some(from.pseudonym()), ..awaited(written) };
-    outbox::queue(tx, &mail, &[to(address)], now).await?;
+    mail_queue::queue(tx, &mail, &[to(address)], now).await?;
     Ok(())
 }
 
@@ -168,7 +168,7 @@ async fn queue(
     now: DateTime<Utc>,
 ) -> DbResult<()> {
     // Limited for each address and person, so they cannot hold up the rest.
-    outbox::queue(tx, &awaited(written), &[to(address)], now).await?;
+    mail_queue::queue(tx, &awaited(written), &[to(address)], now).await?;
     Ok(())
 }
 

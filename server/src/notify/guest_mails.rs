@@ -25,7 +25,7 @@ use store::{
     },
     jobs::changes::{self, JobState},
     mail_allowance,
-    outbox::{self, MailAddress, NewMail},
+    mail_queue::{self, MailAddress, NewMail},
     scope::Scope,
     token::Token,
 };
@@ -109,7 +109,7 @@ pub async fn queue(
         ..NewMail::own(written)
     };
     let to = MailAddress { email: email.to_owned(), name: Some(link.name.clone()) };
-    outbox::queue(tx, &mail, &[to], now).await?;
+    mail_queue::queue(tx, &mail, &[to], now).await?;
     Ok(())
 }
 

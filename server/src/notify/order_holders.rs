@@ -13,8 +13,8 @@ use store::{
         links::{self, LinkRow},
         secrets,
     },
+    mail_queue::MailAddress,
     orders::{purchase_order_changes::OrderState, sends},
-    outbox::MailAddress,
     token::Token,
 };
 

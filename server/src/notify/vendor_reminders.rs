@@ -23,12 +23,12 @@ use store::{
     },
     company_time,
     db::{Tx, error::DbResult},
+    mail_queue::{self, MailAddress, NewMail},
     orders::{
         purchase_order_changes::OrderState,
         sends::NewSend,
         vendor_reminders::{self, DueOrder, ReplyTo},
     },
-    outbox::{self, MailAddress, NewMail},
     planning::workdays,
     token::Token,
 };
@@ -111,7 +111,7 @@ pub async fn send(tx: &mut Tx, app: &App, due: &DueOrder, now: DateTime<Utc>) ->
             let link = link_of(tx, app, holder, now).await?;
             let new = mail.to(language, link.as_deref());
             let to = std::slice::from_ref(&holder.address);
-            deliveries.extend(outbox::queue(tx, &new, to, now).await?);
+            deliveries.extend(mail_queue::queue(tx, &new, to, now).await?);
             mailed.push(email);
         }
         if !deliveries.is_empty() {

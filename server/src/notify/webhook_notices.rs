@@ -14,8 +14,8 @@ use store::{
     actor::ActionContext,
     companies::{companies, people},
     db::{Tx, error::DbResult},
+    mail_queue::{self, MailAddress, NewMail},
     notifications::{notifications, recipients::Recipients},
-    outbox::{self, MailAddress, NewMail},
     webhooks::webhooks::WebhookState,
 };
 
@@ -45,7 +45,7 @@ pub async fn disabled(
         let mail = NewMail { on_behalf_of: Some(company), ..NewMail::own(written) };
         let name = Some(format!("{} {}", admin.first_name, admin.last_name));
         let to = MailAddress { email: admin.email, name };
-        outbox::queue(tx, &mail, &[to], now).await?;
+        mail_queue::queue(tx, &mail, &[to], now).await?;
     }
     Ok(())
 }

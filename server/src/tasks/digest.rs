@@ -22,12 +22,12 @@ use store::{
         Tx,
         error::{DbError, DbResult},
     },
+    mail_queue::{self, MailAddress, NewMail},
     notifications::{
         digest_hour,
         mails::{self, MailAddressee, Pending},
         preferences as notification_choices,
     },
-    outbox::{self, MailAddress, NewMail},
 };
 use tokio::sync::watch;
 use uuid::Uuid;
@@ -187,7 +187,7 @@ impl NotificationMailer {
             NewMail { unsubscribe, on_behalf_of: reader.company_id, ..NewMail::own(written) };
         let name = format!("{} {}", reader.first_name, reader.last_name);
         let to = MailAddress { email: reader.email.clone(), name: Some(name) };
-        outbox::queue(tx, &mail, &[to], now).await?;
+        mail_queue::queue(tx, &mail, &[to], now).await?;
         Ok(true)
     }
 }

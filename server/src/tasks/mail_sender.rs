@@ -11,7 +11,7 @@ use services::mail::{
 };
 use store::{
     db::{error::DbResult, trace::TRACES},
-    outbox::{self, Claimed, DeliveryOutcome, MailUrgency},
+    mail_queue::{self, Claimed, DeliveryOutcome, MailUrgency},
 };
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore, watch},
@@ -144,7 +144,7 @@ impl MailSender {
 
     async fn release_all(&self) -> DbResult<()> {
         let mut tx = self.app.db.write().await?;
-        outbox::release_all(&mut tx, self.app.clock.now()).await?;
+        mail_queue::release_all(&mut tx, self.app.clock.now()).await?;
         tx.commit().await
     }
 
@@ -157,7 +157,7 @@ impl MailSender {
             return Ok(None);
         }
         let mut tx = self.app.db.write().await?;
-        let claimed = outbox::claim(&mut tx, urgency, now, now + LEASE).await?;
+        let claimed = mail_queue::claim(&mut tx, urgency, now, now + LEASE).await?;
         tx.commit().await?;
         Ok(claimed.map(|claimed| (claimed, urgency)))
     }
@@ -174,7 +174,7 @@ impl MailSender {
             if urgency == MailUrgency::Ordinary && !with_ordinary {
                 continue;
             }
-            let Some(next) = outbox::next_due(&mut tx, urgency).await? else { continue };
+            let Some(next) = mail_queue::next_due(&mut tx, urgency).await? else { continue };
             // Of those that are due the more urgent one is first, whatever it has waited.
             let next = next.max(now);
             if first.is_none_or(|(first, _)| next < first) {
@@ -221,8 +221,8 @@ impl MailSender {
     async fn compose(&self, claimed: &Claimed) -> Result<lettre::Message, ComposeError> {
         let read = async {
             let mut tx = self.app.db.read().await?;
-            let row = outbox::find(&mut tx, claimed.mail_id).await?;
-            DbResult::Ok((row, outbox::attachments(&mut tx, claimed.mail_id).await?))
+            let row = mail_queue::find(&mut tx, claimed.mail_id).await?;
+            DbResult::Ok((row, mail_queue::attachments(&mut tx, claimed.mail_id).await?))
         };
         let (row, attachments) =
             read.await.map_err(|error| ComposeError::Transient(error.into()))?;
@@ -267,7 +267,7 @@ impl MailSender {
         outcome: DeliveryOutcome,
     ) -> DbResult<Vec<String>> {
         let mut tx = self.app.db.write().await?;
-        let files = outbox::settle(&mut tx, claimed, outcome, self.app.clock.now()).await?;
+        let files = mail_queue::settle(&mut tx, claimed, outcome, self.app.clock.now()).await?;
         tx.commit().await?;
         Ok(files)
     }

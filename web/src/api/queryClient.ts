@@ -7,7 +7,7 @@ import { restored } from './restoredQueries';
 const passing = (error: Error) => !(error instanceof ApiFailure) || error.passing;
 
 /** How long a request may take before what is known from earlier is shown, in ms. */
-const patience = 500;
+const cacheDelay = 500;
 
 const loadCache = () => import('./restoreQuery').catch(() => undefined);
 
@@ -22,7 +22,7 @@ const cachedMeanwhile: QueryPersister = async (runQuery, context, query) => {
     query.state.data === undefined
       ? setTimeout(
           () => void loadCache().then((cache) => cache?.showCached(query, () => isWaiting)),
-          patience,
+          cacheDelay,
         )
       : undefined;
   try {

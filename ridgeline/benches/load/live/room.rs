@@ -26,7 +26,7 @@ const A_SECOND: u32 = 50;
 /// The maximum number of concurrent calls.
 const SENDERS: usize = 8;
 /// A message that takes longer counts as lost.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The result of a turn.
 #[derive(Default)]
@@ -208,7 +208,7 @@ async fn read(mut reader: Reader, messages: usize, log: Arc<Log>) -> Result<Vec<
     let mut numbers = Vec::new();
     while missing > 0 {
         numbers.clear();
-        let Ok(at) = tokio::time::timeout(PATIENCE, reader.numbers(&mut numbers)).await else {
+        let Ok(at) = tokio::time::timeout(TIMEOUT, reader.numbers(&mut numbers)).await else {
             break;
         };
         let at = at?;

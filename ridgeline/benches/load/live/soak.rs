@@ -24,7 +24,7 @@ const PEOPLE: usize = 20;
 /// Between two messages.
 const PAUSE: Duration = Duration::from_millis(100);
 /// Longer than any message takes.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 /// The page size of the server.
 const PAGE: usize = 50;
 
@@ -177,7 +177,7 @@ async fn client(soak: Arc<Soak>, n: usize, mut log: Log) -> Result<Vec<String>> 
                 continue;
             }
             let wait = breaks.saturating_duration_since(Instant::now());
-            match timeout(wait.min(PATIENCE), socket.next()).await {
+            match timeout(wait.min(TIMEOUT), socket.next()).await {
                 Ok(Some(Ok(message))) => receive(&mut log, &message)?,
                 Ok(_) => break,
                 Err(_) if over => {

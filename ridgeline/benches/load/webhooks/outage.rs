@@ -20,7 +20,7 @@ use crate::{
 /// Between two changes.
 const PAUSE: Duration = Duration::from_millis(20);
 /// The longest back-off that an outage of minutes leads to, and the delivery of what waits.
-const PATIENCE: Duration = Duration::from_mins(40);
+const TIMEOUT: Duration = Duration::from_mins(40);
 
 /// Changes jobs for the configured time, and waits for the consumer to have everything.
 pub async fn catches_up(bench: &Bench) -> Result<Vec<Row>> {
@@ -59,7 +59,7 @@ async fn measure(
     }
     consumer.set_down(false);
     let began = Instant::now();
-    let taken = consumer.wait_for(changes, PATIENCE).await?;
+    let taken = consumer.wait_for(changes, TIMEOUT).await?;
     let took = began.elapsed().as_secs_f64();
     check(&taken, changes)?;
     let minutes = figure(bench.outage.as_secs_f64() / 60.0);

@@ -21,7 +21,7 @@ const ROUNDS: usize = 7;
 /// Those without the slow consumer are before and after those with it, because each adds rows.
 const BEFORE: usize = 4;
 /// Longer than a round takes, and shorter than the tries of the slow consumer in all.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 /// How much longer a round may take because of the slow consumer.
 const WANTED: f64 = 1.2;
 
@@ -83,7 +83,7 @@ async fn rounds(
             let status = connection.send(&request, None).await?;
             ensure!(status == 200, "{status} for a new job");
         }
-        let taken = consumer.wait_for(*expected, PATIENCE).await?;
+        let taken = consumer.wait_for(*expected, TIMEOUT).await?;
         let last = taken.iter().map(|taken| taken.at).max().unwrap_or(began);
         times.push((last - began).as_secs_f64() * 1e3);
     }

@@ -14,7 +14,7 @@ use domain::{
 use serde_json::{Value, json};
 use services::core::trusted_proxies::read_network;
 use store::{
-    outbox::{self, MailAddress, NewMail},
+    mail_queue::{self, MailAddress, NewMail},
     sql,
 };
 
@@ -61,7 +61,7 @@ async fn has_reached(app: &TestApp, who: &Person, addresses: &[String]) {
     let mail = NewMail { company: Some(who.company), ..NewMail::own(written) };
     let mut tx = app.app.db.write().await.expect("tx");
     let ago = app.app.clock.now() - chrono::Duration::days(2);
-    outbox::queue(&mut tx, &mail, &people, ago).await.expect("queued");
+    mail_queue::queue(&mut tx, &mail, &people, ago).await.expect("queued");
     tx.commit().await.expect("commit");
     assert_eq!(app.outbox().await.len(), addresses.len());
 }

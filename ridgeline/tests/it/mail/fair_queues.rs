@@ -18,13 +18,13 @@ use serde_json::json;
 use server::tasks::{mail_sender::MailSender, push_sender::PushSender};
 use services::mail::transport::{Limits, MailTransport};
 use store::{
+    mail_queue::{self, DeliveryOutcome, MailAddress, MailUrgency, NewMail},
     notifications::push_deliveries::{self, HostFilter},
-    outbox::{self, DeliveryOutcome, MailAddress, MailUrgency, NewMail},
 };
 use tokio::sync::{Semaphore, watch};
 use uuid::Uuid;
 
-use super::outbox::{mail, person, queued};
+use super::mail_queue::{mail, person, queued};
 use crate::support::{
     Engine, Person, TestApp, accounts::PASSWORD, push::PushService, smtp::MailServer,
 };
@@ -44,9 +44,9 @@ async fn sent(app: &TestApp, most: usize) -> Vec<String> {
     while sent.len() < most {
         let mut tx = app.app.db.write().await.expect("tx");
         let claimed =
-            outbox::claim(&mut tx, MailUrgency::Ordinary, now, now + Duration::minutes(10));
+            mail_queue::claim(&mut tx, MailUrgency::Ordinary, now, now + Duration::minutes(10));
         let Some(claimed) = claimed.await.expect("claim") else { break };
-        outbox::settle(&mut tx, &claimed, DeliveryOutcome::Taken, now).await.expect("settled");
+        mail_queue::settle(&mut tx, &claimed, DeliveryOutcome::Taken, now).await.expect("settled");
         tx.commit().await.expect("commit");
         sent.push(claimed.email.split('@').next().unwrap_or_default().to_string());
     }
@@ -151,7 +151,7 @@ both_engines! {
         let now = app.app.clock.now();
         let mut tx = app.app.db.write().await.expect("tx");
         let mut order = Vec::new();
-        while let Some(claimed) = outbox::claim(&mut tx, MailUrgency::Awaited, now, now + Duration::minutes(10)).await.expect("claim") {
+        while let Some(claimed) = mail_queue::claim(&mut tx, MailUrgency::Awaited, now, now + Duration::minutes(10)).await.expect("claim") {
             order.push(claimed.email);
         }
         assert_eq!(order, ["a1@example.com", "b1@example.com", "a2@example.com"]);
@@ -163,15 +163,15 @@ both_engines! {
         let awaited = NewMail { urgency: MailUrgency::Awaited, ..mail() };
         queued(app, &awaited, &addresses("reset", 1)).await;
         let mut tx = app.app.db.write().await.expect("tx");
-        let claimed = outbox::claim(&mut tx, MailUrgency::Awaited, now, now + Duration::minutes(10)).await;
+        let claimed = mail_queue::claim(&mut tx, MailUrgency::Awaited, now, now + Duration::minutes(10)).await;
         let again = DeliveryOutcome::Again(domain::notifications::mails::MailFailure::Delayed, now + Duration::minutes(5));
-        outbox::settle(&mut tx, &claimed.expect("claim").expect("due"), again, now).await.expect("settled");
+        mail_queue::settle(&mut tx, &claimed.expect("claim").expect("due"), again, now).await.expect("settled");
         tx.commit().await.expect("commit");
         queued(app, &NewMail { caused_by: Some(Uuid::now_v7()), ..awaited }, &addresses("stranger", 3)).await;
         app.advance(Duration::minutes(6));
         let now = app.app.clock.now();
         let mut tx = app.app.db.write().await.expect("tx");
-        let next = outbox::claim(&mut tx, MailUrgency::Awaited, now, now + Duration::minutes(10)).await.expect("claim").expect("due");
+        let next = mail_queue::claim(&mut tx, MailUrgency::Awaited, now, now + Duration::minutes(10)).await.expect("claim").expect("due");
         assert_eq!(next.email, "reset0@example.com");
         tx.commit().await.expect("commit");
     }
@@ -205,10 +205,10 @@ both_engines! {
         let now = app.app.clock.now();
         for _ in 0..20 {
             let mut tx = app.app.db.write().await.expect("tx");
-            let claimed = outbox::claim(&mut tx, MailUrgency::Ordinary, now, now + Duration::minutes(10)).await;
+            let claimed = mail_queue::claim(&mut tx, MailUrgency::Ordinary, now, now + Duration::minutes(10)).await;
             let claimed = claimed.expect("claim").expect("due");
             let again = DeliveryOutcome::Again(domain::notifications::mails::MailFailure::Delayed, now + Duration::minutes(5));
-            outbox::settle(&mut tx, &claimed, again, now).await.expect("settled");
+            mail_queue::settle(&mut tx, &claimed, again, now).await.expect("settled");
             tx.commit().await.expect("commit");
         }
         app.advance(Duration::minutes(6));

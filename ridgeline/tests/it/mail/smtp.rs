@@ -15,11 +15,11 @@ use server::{app::database_file, tasks::mail_sender::MailSender};
 use services::mail::transport::{Limits, MailTransport};
 use store::{
     db::Db,
-    outbox::{MailAddress, NewMail, queue},
+    mail_queue::{MailAddress, NewMail, queue},
 };
 use tokio::sync::watch;
 
-use super::outbox::{mail, person, queued, states, with_pdf};
+use super::mail_queue::{mail, person, queued, states, with_pdf};
 use crate::support::{
     TestApp,
     mail::{ReceivedMail, mails},

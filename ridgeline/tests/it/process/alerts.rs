@@ -19,7 +19,7 @@ use services::files::{
 use store::db::Db;
 
 use crate::{
-    mail::outbox::{mail, person, queued},
+    mail::mail_queue::{mail, person, queued},
     support::{
         Engine, Person, TestApp,
         database_line::DatabaseLine,
@@ -169,7 +169,7 @@ async fn an_operator_is_told_of_changes_that_wait_for_the_writer() {
     let held = async {
         // Longer than the half of a second from which the calls count as slow.
         tokio::time::sleep(Duration::from_millis(1_100)).await;
-        writer.take_back();
+        writer.roll_back();
     };
     let (created, ()) = tokio::join!(create(&app, &who), held);
     assert_eq!(created, StatusCode::OK);

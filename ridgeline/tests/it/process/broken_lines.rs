@@ -15,7 +15,7 @@ use crate::support::{Person, TestApp, broken_line, photos};
 const CALLS: usize = 400;
 const AT_ONCE: usize = 16;
 /// How long a try waits for its answer.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 /// More tries than any call needs by this seed.
 const TRIES: usize = 100;
 const SEED: u64 = 23;
@@ -168,7 +168,7 @@ both_engines! {
         let line = broken_line::before(server.listen().await, SEED).await;
         // Fails if another test has installed it already.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let http = Client::builder().no_proxy().timeout(PATIENCE).pool_max_idle_per_host(0).build().expect("a client");
+        let http = Client::builder().no_proxy().timeout(TIMEOUT).pool_max_idle_per_host(0).build().expect("a client");
         let phone = Phone { http, line: format!("http://{line}"), person, job, room };
         let made: BTreeSet<String> = stream::iter(0..calls).map(|number| phone.call(number)).buffer_unordered(AT_ONCE).collect().await;
         assert_eq!(made.len(), calls, "seed {SEED}: one answer for each call");

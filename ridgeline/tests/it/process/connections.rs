@@ -20,7 +20,7 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::support::process::Process;
 
 /// Longer than anything here takes on a busy machine.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 const MEGABYTE: usize = 1 << 20;
 
 async fn listen(
@@ -49,7 +49,7 @@ async fn status(line: &mut TcpStream, path: &str) -> Option<String> {
     let _ = line.write_all(request.as_bytes()).await;
     let mut answer = Vec::new();
     while !answer.windows(4).any(|four| four == b"\r\n\r\n") {
-        let read = tokio::time::timeout(PATIENCE, line.read_buf(&mut answer)).await;
+        let read = tokio::time::timeout(TIMEOUT, line.read_buf(&mut answer)).await;
         if !matches!(read.expect("an answer or the end"), Ok(1..)) {
             break;
         }
@@ -102,7 +102,7 @@ async fn a_quiet_socket_stays_open_while_new_connections_replace_idle_ones() {
     assert_eq!(status(&mut one_more, "/api/health").await.as_deref(), Some("200"));
     socket.send(Message::Ping("still there".into())).await.expect("sent");
     let answered = async { while !matches!(socket.next().await, Some(Ok(Message::Pong(_)))) {} };
-    tokio::time::timeout(PATIENCE, answered).await.expect("it is open");
+    tokio::time::timeout(TIMEOUT, answered).await.expect("it is open");
 }
 
 #[tokio::test]
@@ -150,7 +150,7 @@ async fn a_full_server_says_so_and_serves_again_once_there_is_room() {
     }
     let mut late = TcpStream::connect(at).await.expect("a line");
     let mut answer = Vec::new();
-    let _ = tokio::time::timeout(PATIENCE, late.read_to_end(&mut answer)).await.expect("an end");
+    let _ = tokio::time::timeout(TIMEOUT, late.read_to_end(&mut answer)).await.expect("an end");
     let answer = String::from_utf8_lossy(&answer);
     assert!(answer.starts_with("HTTP/1.1 503 ") && answer.contains("retry-after"), "{answer}");
     open.pop();
@@ -186,7 +186,7 @@ async fn until_there_is_room(at: SocketAddr) {
             }
         }
     };
-    tokio::time::timeout(PATIENCE, served).await.expect("it holds its place");
+    tokio::time::timeout(TIMEOUT, served).await.expect("it holds its place");
 }
 
 #[tokio::test]
@@ -196,7 +196,7 @@ async fn an_answer_that_nobody_reads_is_given_up() {
     assert_eq!(status(&mut unread, "/").await.as_deref(), Some("200"));
     until_there_is_room(at).await;
     let mut answer = Vec::new();
-    let _ = tokio::time::timeout(PATIENCE, unread.read_to_end(&mut answer)).await.expect("an end");
+    let _ = tokio::time::timeout(TIMEOUT, unread.read_to_end(&mut answer)).await.expect("an end");
     assert!(answer.len() < 1_000 * MEGABYTE, "it was cut");
 }
 
@@ -209,7 +209,7 @@ async fn an_answer_over_http_2_that_nobody_reads_is_given_up() {
     let answer = answer.expect("an answer");
     assert_eq!(answer.version(), reqwest::Version::HTTP_2);
     until_there_is_room(at).await;
-    let whole = tokio::time::timeout(PATIENCE, answer.bytes()).await.expect("an end");
+    let whole = tokio::time::timeout(TIMEOUT, answer.bytes()).await.expect("an end");
     assert!(whole.is_err(), "it was cut");
 }
 
@@ -226,7 +226,7 @@ async fn a_client_that_reads_slowly_gets_the_whole_answer() {
     let (mut bytes, mut read) = (vec![0; MEGABYTE], 0);
     while read < 40 * MEGABYTE {
         ticks.tick().await;
-        let more = tokio::time::timeout(PATIENCE, line.read(&mut bytes)).await.expect("more");
+        let more = tokio::time::timeout(TIMEOUT, line.read(&mut bytes)).await.expect("more");
         let more = more.expect("it goes on");
         assert!(more > 0, "cut after {read} bytes");
         read += more;

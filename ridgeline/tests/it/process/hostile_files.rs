@@ -12,7 +12,7 @@ const MEMORY: u64 = 512 << 20;
 
 /// The longest that three files may take, one after the other, in a build without optimizations and on a
 /// machine that runs other tests.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The head of a multipart body.
 const HEAD: &[u8] =
@@ -106,7 +106,7 @@ async fn send_orders(
 fn check(name: &str, path: &str, (status, text, took): (StatusCode, String, Duration)) {
     let is_answered = !status.is_server_error() || status == StatusCode::SERVICE_UNAVAILABLE;
     assert!(is_answered, "{name} to {path}: {status}: {text}");
-    assert!(took < PATIENCE, "{name} to {path}: {took:?}");
+    assert!(took < TIMEOUT, "{name} to {path}: {took:?}");
 }
 
 #[tokio::test]

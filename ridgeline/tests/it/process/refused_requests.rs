@@ -26,7 +26,7 @@ use tokio::{
 use crate::support::{Engine, TestApp};
 
 /// Longer than anything here takes on a busy machine.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 async fn listen(app: &TestApp, router: Router) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
@@ -64,7 +64,7 @@ impl Line {
 
     /// The head of the next response; `None` if the connection ends first.
     async fn response(&mut self) -> Option<String> {
-        tokio::time::timeout(PATIENCE, self.read_response()).await.expect("a response or the end")
+        tokio::time::timeout(TIMEOUT, self.read_response()).await.expect("a response or the end")
     }
 
     async fn read_response(&mut self) -> Option<String> {
@@ -188,7 +188,7 @@ async fn at_most_64_kb_are_read_of_a_body_whose_caller_is_unknown() {
                     says
                 });
                 let mut response = Vec::new();
-                let end = tokio::time::timeout(PATIENCE, hears.read_to_end(&mut response)).await;
+                let end = tokio::time::timeout(TIMEOUT, hears.read_to_end(&mut response)).await;
                 // A client that sends more than is discarded is reset in the end.
                 let _ = end.expect("an end");
                 let response = String::from_utf8_lossy(&response).to_lowercase();

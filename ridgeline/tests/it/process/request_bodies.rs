@@ -25,7 +25,7 @@ const STREAMS: usize = 100;
 const PARTS: usize = 60;
 const BODIES: usize = 6 * STREAMS;
 /// Longer than anything here takes on a busy machine.
-const PATIENCE: Duration = Duration::from_mins(2);
+const TIMEOUT: Duration = Duration::from_mins(2);
 
 /// A body that never ends. It says so with its number once all of it was taken.
 fn stalled(number: usize, taken: mpsc::UnboundedSender<usize>) -> Body {
@@ -80,7 +80,7 @@ async fn forms_that_are_never_sent_whole_do_not_fill_the_memory_and_others_are_a
                 }
             }
         };
-        tokio::time::timeout(PATIENCE, next).await.expect("an end of each");
+        tokio::time::timeout(TIMEOUT, next).await.expect("an end of each");
     }
     assert!(refused > 0);
     let started = Instant::now();

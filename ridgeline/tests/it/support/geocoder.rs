@@ -105,8 +105,8 @@ impl GeocoderApp {
 
     /// Waits for the next request.
     pub async fn request_arrives(&self) {
-        let patience = Duration::from_secs(20);
-        let arrived = tokio::time::timeout(patience, self.service.arrived.acquire()).await;
+        let timeout = Duration::from_secs(20);
+        let arrived = tokio::time::timeout(timeout, self.service.arrived.acquire()).await;
         arrived.expect("in time").expect("open").forget();
     }
 
@@ -140,8 +140,8 @@ impl GeocoderApp {
 
 fn configure(parts: &mut AppState, url: &str) {
     // Shorter than a test waits, and long enough for a busy machine.
-    let patience = Duration::from_secs(5);
-    let geocoder = StreetGeocoder::with_patience(url, None, "https://roofs.example.com", patience);
+    let timeout = Duration::from_secs(5);
+    let geocoder = StreetGeocoder::with_timeout(url, None, "https://roofs.example.com", timeout);
     parts.street_geocoder = Some(geocoder.expect("a geocoder"));
     parts.duplicate_counter = None;
     parts.rate_limiter = None;

@@ -11,7 +11,7 @@ use std::{
 use serde_json::Value;
 
 /// Longer than anything takes; after that the test fails with what it waited for.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 pub struct MailServer {
     process: Child,
@@ -61,7 +61,7 @@ impl MailServer {
 
     /// The next event on the mail server.
     pub fn next(&mut self) -> Value {
-        self.lines.recv_timeout(PATIENCE).expect("the mail server said nothing more")
+        self.lines.recv_timeout(TIMEOUT).expect("the mail server said nothing more")
     }
 
     /// The next mail that it accepts, skipping other events.

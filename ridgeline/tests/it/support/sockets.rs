@@ -24,7 +24,7 @@ use super::{Person, TestApp};
 static MARKERS: LazyLock<Mutex<HashSet<String>>> = LazyLock::new(Mutex::default);
 
 /// Longer than anything here takes on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 impl TestApp {
     /// Serves it on a port, with live events.
@@ -118,7 +118,7 @@ impl Socket {
 
     /// The next message of any kind; `None` at the end.
     pub async fn message(&mut self) -> Option<Message> {
-        let next = tokio::time::timeout(PATIENCE, self.stream.next());
+        let next = tokio::time::timeout(TIMEOUT, self.stream.next());
         next.await.expect("a message in time").and_then(Result::ok)
     }
 

@@ -62,8 +62,8 @@ impl WeatherApp {
         let routes =
             Router::new().route("/base/v1/forecast", get(answer)).with_state(service.clone());
         tokio::spawn(async move { axum::serve(listener, routes).await });
-        let patience = Duration::from_millis(500);
-        let weather = WeatherService::with_patience(&url, patience).expect("a weather service");
+        let timeout = Duration::from_millis(500);
+        let weather = WeatherService::with_timeout(&url, timeout).expect("a weather service");
         let app = TestApp::with(engine, |parts| parts.weather = Some(weather)).await;
         Self { app, service }
     }

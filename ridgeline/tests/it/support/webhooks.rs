@@ -82,8 +82,8 @@ impl Receiver {
     #[expect(clippy::await_holding_lock, reason = "one test waits at a time")]
     pub async fn next(&self) -> Received {
         let mut news = self.news.lock().expect("news");
-        let patience = std::time::Duration::from_secs(12);
-        tokio::time::timeout(patience, news.recv()).await.expect("in time").expect("a request")
+        let timeout = std::time::Duration::from_secs(12);
+        tokio::time::timeout(timeout, news.recv()).await.expect("in time").expect("a request")
     }
 
     pub fn url(&self, hook: &str) -> String {

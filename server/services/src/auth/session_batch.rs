@@ -26,7 +26,7 @@ const LOOKUPS_AT_ONCE: usize = 64;
 /// The most lookups that wait for the one before them. Those beyond are made alone.
 const MOST_WAITING: usize = 1_024;
 /// How long a lookup waits for others. One connection that does not answer must not hold up all callers.
-const PATIENCE: Duration = Duration::from_millis(50);
+const TIMEOUT: Duration = Duration::from_millis(50);
 
 /// The lookups of this process. Cheap to clone.
 #[derive(Clone, Default)]
@@ -73,7 +73,7 @@ impl SessionBatch {
         let _turn = match self.enter(db, token, now) {
             Entry::AtOnce(turn) => Some(turn),
             Entry::Behind(found) => {
-                if let Ok(Ok(found)) = tokio::time::timeout(PATIENCE, found).await {
+                if let Ok(Ok(found)) = tokio::time::timeout(TIMEOUT, found).await {
                     return Ok(found);
                 }
                 None

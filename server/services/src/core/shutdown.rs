@@ -63,8 +63,8 @@ impl StopSignals {
     }
 
     /// Waits this long, or until another signal arrives. Returns whether one did.
-    pub async fn second_signal_within(&self, patience: Duration) -> bool {
-        tokio::time::timeout(patience, self.second_signal()).await.is_ok()
+    pub async fn second_signal_within(&self, timeout: Duration) -> bool {
+        tokio::time::timeout(timeout, self.second_signal()).await.is_ok()
     }
 
     /// Waits for another signal.

@@ -86,13 +86,13 @@ impl StorageBackend {
         }
         // Fails if a provider is installed already, which is fine.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let patience = RetryConfig {
+        let retries = RetryConfig {
             max_retries: RETRIES,
             retry_timeout: RETRY_TIMEOUT,
             ..RetryConfig::default()
         };
         let bucket =
-            with_timeouts(with).with_bucket_name(bucket).with_retry(patience).build().context(
+            with_timeouts(with).with_bucket_name(bucket).with_retry(retries).build().context(
                 "the bucket of --files-url cannot be opened; is the AWS environment set?",
             )?;
         let store: Arc<dyn ObjectStore> = match prefix.trim_matches('/') {

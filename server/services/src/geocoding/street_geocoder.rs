@@ -18,7 +18,7 @@ use super::{
 use crate::core::bounded_response;
 
 /// How long an answer may take.
-pub const PATIENCE: Duration = Duration::from_secs(10);
+pub const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The most bytes of an answer; that of one address has a few thousand.
 const LONGEST_ANSWER: usize = 1 << 18;
@@ -52,18 +52,18 @@ impl StreetGeocoder {
     /// # Errors
     /// If `url` is not a web URL, or this machine has no root certificates.
     pub fn new(url: &str, kind: Option<GeocoderKind>, contact: &str) -> anyhow::Result<Self> {
-        Self::with_patience(url, kind, contact, PATIENCE)
+        Self::with_timeout(url, kind, contact, TIMEOUT)
     }
 
     /// The same, for tests: with another time that an answer may take.
     ///
     /// # Errors
     /// As [`Self::new`].
-    pub fn with_patience(
+    pub fn with_timeout(
         url: &str,
         kind: Option<GeocoderKind>,
         contact: &str,
-        patience: Duration,
+        timeout: Duration,
     ) -> anyhow::Result<Self> {
         // Fails if a provider is installed already, which is fine.
         let _ = rustls::crypto::ring::default_provider().install_default();
@@ -74,7 +74,7 @@ impl StreetGeocoder {
             .context("--geocoder-url must be an address such as https://nominatim.example.com")?;
         // Addresses are only sent to the configured server, so redirects are not followed.
         let client = Client::builder()
-            .timeout(patience)
+            .timeout(timeout)
             .redirect(Policy::none())
             .user_agent(format!("Ridgeline/{} ({contact})", env!("CARGO_PKG_VERSION")))
             .build()?;

@@ -62,8 +62,8 @@ async fn server(path: &'static str, status: StatusCode, answer: String) -> (Stri
 }
 
 fn geocoder(url: &str, kind: Option<GeocoderKind>) -> StreetGeocoder {
-    let patience = Duration::from_millis(500);
-    StreetGeocoder::with_patience(url, kind, "https://roofs.example.com", patience).unwrap()
+    let timeout = Duration::from_millis(500);
+    StreetGeocoder::with_timeout(url, kind, "https://roofs.example.com", timeout).unwrap()
 }
 
 fn found() -> Location {

@@ -9,7 +9,7 @@ use lettre::{
         header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue},
     },
 };
-use store::outbox::{AttachmentRow, Claimed, MailRow};
+use store::mail_queue::{AttachmentRow, Claimed, MailRow};
 
 use crate::{files::Files, mail::sender_identity::SenderIdentity};
 

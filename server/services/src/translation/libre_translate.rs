@@ -89,11 +89,11 @@ pub const fn code(language: Language) -> &'static str {
 }
 
 impl LibreTranslate {
-    /// `url` is the base of the service's API. A response may take up to `patience`.
+    /// `url` is the base of the service's API. A response may take up to `timeout`.
     ///
     /// # Errors
     /// If `url` is not a web URL, or this machine has no root certificates.
-    pub fn new(url: &str, key: Option<&str>, patience: Duration) -> anyhow::Result<Self> {
+    pub fn new(url: &str, key: Option<&str>, timeout: Duration) -> anyhow::Result<Self> {
         // Fails if a provider is installed already, which is fine.
         let _ = rustls::crypto::ring::default_provider().install_default();
         // Without its slash a base URL would lose its last part.
@@ -102,7 +102,7 @@ impl LibreTranslate {
         let base = base
             .context("--translate-url must be an address such as https://translate.example.com")?;
         // Texts are only sent to the configured service, so redirects are not followed.
-        let client = Client::builder().timeout(patience).redirect(Policy::none()).build()?;
+        let client = Client::builder().timeout(timeout).redirect(Policy::none()).build()?;
         let key = key.filter(|key| !key.is_empty()).map(str::to_owned);
         Ok(Self { client, translate: base.join("translate")?, key })
     }

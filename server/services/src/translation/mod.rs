@@ -35,7 +35,7 @@ use crate::{
 };
 
 /// How long a request for translations may take.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// How long a translation is cached.
 const CACHE_DAYS: i64 = 90;
@@ -58,7 +58,7 @@ pub enum TranslateError {
 /// The translation service of this installation.
 pub struct Translator {
     service: LibreTranslate,
-    patience: Duration,
+    timeout: Duration,
     /// Locks of the companies with texts at the service.
     in_flight: Mutex<HashMap<CompanyId, Weak<tokio::sync::Mutex<()>>>>,
 }
@@ -68,9 +68,9 @@ impl Translator {
     ///
     /// # Errors
     /// As there.
-    pub fn new(url: &str, key: Option<&str>, patience: Duration) -> anyhow::Result<Self> {
-        let service = LibreTranslate::new(url, key, patience)?;
-        Ok(Self { service, patience, in_flight: Mutex::default() })
+    pub fn new(url: &str, key: Option<&str>, timeout: Duration) -> anyhow::Result<Self> {
+        let service = LibreTranslate::new(url, key, timeout)?;
+        Ok(Self { service, timeout, in_flight: Mutex::default() })
     }
 
     /// One call at a time per company: a text that two users request at once is translated once, and no
@@ -158,7 +158,7 @@ pub async fn translations(
     if hashes.iter().any(|hash| !known.contains_key(hash)) {
         let missing = translate_missing(db, clock, translator, scope, &texts, &hashes, to);
         let late = |_| TranslateError::Unavailable(anyhow::anyhow!("it took too long"));
-        known = tokio::time::timeout(translator.patience, missing).await.map_err(late)??;
+        known = tokio::time::timeout(translator.timeout, missing).await.map_err(late)??;
     }
     let translation = |(text, hash): (SourceText, Vec<u8>)| {
         let stored = known.get(&hash)?;

@@ -24,7 +24,7 @@ use self::{
 use crate::core::bounded_response;
 
 /// How long all requests of one call may take.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The most bytes of a response; that of 16 days has a few hundred.
 const LONGEST_RESPONSE: usize = 1 << 16;
@@ -55,7 +55,7 @@ pub struct WeatherService {
     forecast: Url,
     kept: ForecastCache,
     requests: Semaphore,
-    patience: Duration,
+    timeout: Duration,
 }
 
 impl WeatherService {
@@ -64,14 +64,14 @@ impl WeatherService {
     /// # Errors
     /// If `url` is not a web URL, or this machine has no root certificates.
     pub fn new(url: &str) -> anyhow::Result<Self> {
-        Self::with_patience(url, PATIENCE)
+        Self::with_timeout(url, TIMEOUT)
     }
 
     /// The same, for tests: with another time that a call may take.
     ///
     /// # Errors
     /// As [`Self::new`].
-    pub fn with_patience(url: &str, patience: Duration) -> anyhow::Result<Self> {
+    pub fn with_timeout(url: &str, timeout: Duration) -> anyhow::Result<Self> {
         // Fails if a provider is installed already, which is fine.
         let _ = rustls::crypto::ring::default_provider().install_default();
         // Without its slash a base URL would lose its last part.
@@ -80,13 +80,13 @@ impl WeatherService {
         let base =
             base.context("--weather-url must be an address such as https://api.open-meteo.com")?;
         // Coordinates are only sent to the configured service, so redirects are not followed.
-        let client = Client::builder().timeout(patience).redirect(Policy::none()).build()?;
+        let client = Client::builder().timeout(timeout).redirect(Policy::none()).build()?;
         Ok(Self {
             client,
             forecast: base.join("v1/forecast")?,
             kept: ForecastCache::default(),
             requests: Semaphore::new(ALL_REQUESTS),
-            patience,
+            timeout,
         })
     }
 
@@ -98,7 +98,7 @@ impl WeatherService {
         days: Span,
         now: DateTime<Utc>,
     ) -> Vec<PlaceWeather> {
-        let deadline = tokio::time::Instant::now() + self.patience;
+        let deadline = tokio::time::Instant::now() + self.timeout;
         let mut found: Vec<(Place, Vec<JobId>, Vec<WeatherDay>)> = stream::iter(grouped(jobs))
             .map(async |(place, jobs)| {
                 let forecast = self.of_days(place, days, now);

@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use domain::webhooks::PATIENCE_SECONDS;
+use domain::webhooks::TIMEOUT_SECONDS;
 use reqwest::{Client, Url, redirect::Policy};
 
 use crate::push::endpoint_policy::{PublicResolver, is_public};
@@ -44,7 +44,7 @@ impl AddressPolicy {
         // Fails if a provider is installed already, which is fine.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = Client::builder()
-            .timeout(Duration::from_secs(PATIENCE_SECONDS))
+            .timeout(Duration::from_secs(TIMEOUT_SECONDS))
             .redirect(Policy::none())
             .pool_max_idle_per_host(0)
             .no_proxy();

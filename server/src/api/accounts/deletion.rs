@@ -12,8 +12,8 @@ use store::{
     activity::record::Actor,
     companies::{companies, people},
     db::Tx,
+    mail_queue::{self, MailAddress, NewMail},
     membership::{account_deletion, company_deletion},
-    outbox::{self, MailAddress, NewMail},
     scope::Scope,
 };
 
@@ -138,7 +138,7 @@ async fn mail_admins(
         let mail = NewMail::own(written);
         let name = Some(format!("{} {}", admin.first_name, admin.last_name));
         let to = [MailAddress { email: admin.email, name }];
-        outbox::queue(tx, &mail, &to, app.clock.now()).await?;
+        mail_queue::queue(tx, &mail, &to, app.clock.now()).await?;
     }
     Ok(())
 }

@@ -105,7 +105,7 @@ async fn of_job(
     let form = read_query(query)?;
     let mut tx = app.db.read().await?;
     // An unknown job is a 404 before the query is validated.
-    store::jobs::visibility::check_seen(&mut tx, &caller.viewer(), job).await?;
+    store::jobs::visibility::check_visible(&mut tx, &caller.viewer(), job).await?;
     let before = ActivityFilterForm { before: form.before, ..Default::default() }.read()?.before;
     let (rows, next) = log::of_job(&mut tx, &caller.viewer(), job, before).await?;
     let zone = companies::time_zone(&mut tx, caller.scope()).await?;

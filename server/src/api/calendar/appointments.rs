@@ -183,7 +183,7 @@ async fn complete(
     let (form, found, snapshot) = own(&mut tx, &caller, id, sent).await?;
     if handing.find_or_claim(&mut tx, caller.user(), id.0, app.clock.now()).await?.is_none() {
         check_open(found.status).map_err(ApiError::Conflict)?;
-        form.check_seen(found.start_at, found.end_at).map_err(ApiError::Changed)?;
+        form.check_unchanged(found.start_at, found.end_at).map_err(ApiError::Changed)?;
         appointments::complete(&mut tx, &found, &form.follow_up_note).await?;
     }
     commit_and_respond(tx, caller.action_context(&app.clock), &caller, id, snapshot).await

@@ -122,7 +122,7 @@ async fn create(
     let series = series::of_appointment(&mut tx, scope, zone, id).await?;
     // What a dry run answers is what would be stored.
     if is_dry_run {
-        tx.take_back();
+        tx.roll_back();
     } else {
         tx.commit().await?;
     }

@@ -179,7 +179,7 @@ pub(super) async fn change(
     let appointments = appointments::list_of(&mut tx, &caller.viewer(), &ids, &[]).await?;
     // What a dry run answers is what would be stored.
     if is_dry_run {
-        tx.take_back();
+        tx.roll_back();
     } else {
         tx.commit().await?;
     }

@@ -24,8 +24,8 @@ use store::{
         people,
     },
     db::Tx,
+    mail_queue::{self, MailAddress, NewMail},
     membership::members::NewMembership,
-    outbox::{self, MailAddress, NewMail},
 };
 
 use crate::{
@@ -120,7 +120,7 @@ async fn queue_mail(
         ..NewMail::own(written)
     };
     let to = [MailAddress { email: email.to_string(), name: None }];
-    outbox::queue(tx, &mail, &to, app.clock.now()).await?;
+    mail_queue::queue(tx, &mail, &to, app.clock.now()).await?;
     Ok(())
 }
 

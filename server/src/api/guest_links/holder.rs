@@ -85,7 +85,7 @@ async fn answer(
     if job.status == JobStatus::Complete {
         return Err(ApiError::Conflict(Text::AlreadyComplete));
     }
-    if let Err(text) = form.days().check_seen(job.span()) {
+    if let Err(text) = form.days().check_unchanged(job.span()) {
         let job = view::job(&mut tx, &app, &holder, now).await?;
         return Err(ApiError::changed_to(text, job));
     }
@@ -149,7 +149,7 @@ async fn sign(
         return Err(ApiError::NotFound);
     }
     let form = sent.checked()?;
-    if let Err(text) = form.check_seen(order.items_version) {
+    if let Err(text) = form.check_unchanged(order.items_version) {
         let order = work_orders::find(&mut tx, &holder.viewer(), id).await?;
         return Err(ApiError::changed_to(text, GuestWorkOrder::from(order)));
     }

@@ -29,8 +29,8 @@ use store::{
         links::{self, LinkRow, LinkTarget},
     },
     jobs::changes::{self as job_changes, JobState},
+    mail_queue::MailAddress,
     orders::{purchase_order_changes, purchase_orders},
-    outbox::MailAddress,
     token::Token,
     vendors,
 };
@@ -192,7 +192,7 @@ async fn list(
         check_may_send(&caller)?;
         LinkTarget::Order(PurchaseOrderId(id))
     } else {
-        store::jobs::visibility::check_seen(&mut tx, &caller.viewer(), JobId(id)).await?;
+        store::jobs::visibility::check_visible(&mut tx, &caller.viewer(), JobId(id)).await?;
         LinkTarget::Job(JobId(id))
     };
     let now = app.clock.now();

@@ -49,7 +49,7 @@ async fn answer(
     if !order.status.may_be_answered() {
         return Err(ApiError::Conflict(Text::OrderStatus));
     }
-    if let Err(text) = form.check_seen(order.version) {
+    if let Err(text) = form.check_unchanged(order.version) {
         return Err(ApiError::changed_to(text, view::order(&mut tx, &holder).await?));
     }
     let items = purchase_order_changes::items_of(&mut tx, &order).await?;

@@ -155,7 +155,7 @@ async fn answer(
     let (form, state, snapshot) =
         assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
     state.assignment_state().check_answer().map_err(ApiError::Conflict)?;
-    if let Err(text) = form.days.check_seen(state.span()) {
+    if let Err(text) = form.days.check_unchanged(state.span()) {
         let job = jobs::find(&mut tx, &caller.viewer(), state.id).await?;
         return Err(ApiError::changed_to(text, job));
     }

@@ -93,7 +93,7 @@ async fn add(
 ) -> ApiResult<impl ApiResponse> {
     let viewer = caller.viewer();
     let mut tx = app.db.read().await?;
-    let seen = store::jobs::visibility::check_seen(&mut tx, &viewer, job).await;
+    let seen = store::jobs::visibility::check_visible(&mut tx, &viewer, job).await;
     drop(tx);
     if let Err(error) = seen {
         sent.drain().await;

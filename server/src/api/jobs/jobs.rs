@@ -146,7 +146,7 @@ async fn complete(
     let is_first =
         idempotency_key.find_or_claim(&mut tx, act.user, job.id.0, act.now).await?.is_none();
     if is_first {
-        form.check_seen(job.status, job.span()).map_err(ApiError::Changed)?;
+        form.check_unchanged(job.status, job.span()).map_err(ApiError::Changed)?;
         if form.reopens(job.status) {
             job = reopening::unassign_former(&mut tx, act, caller.scope(), job, connected).await?;
         }

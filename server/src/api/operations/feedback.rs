@@ -15,7 +15,7 @@ use serde::Serialize;
 use services::core::{network::ClientNetwork, rate_limiter::RateLimitSubject};
 use store::{
     feedback as letters,
-    outbox::{self, MailAddress, NewMail},
+    mail_queue::{self, MailAddress, NewMail},
 };
 use uuid::Uuid;
 
@@ -50,7 +50,7 @@ async fn add_lead(
         letters::insert_lead(&mut tx, id, &lead, now).await?;
         if let Some(operator) = &app.leads_to {
             let to = [MailAddress { email: operator.clone(), name: None }];
-            outbox::queue(&mut tx, &mail_of(lead), &to, now).await?;
+            mail_queue::queue(&mut tx, &mail_of(lead), &to, now).await?;
         }
         tx.commit().await?;
     }

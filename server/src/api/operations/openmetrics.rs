@@ -9,7 +9,9 @@ use prometheus_client::{
     registry::Registry,
 };
 use services::telemetry::process;
-use store::{db::error::DbResult, notifications::push_deliveries, outbox, webhooks::collecting};
+use store::{
+    db::error::DbResult, mail_queue, notifications::push_deliveries, webhooks::collecting,
+};
 
 use crate::app::App;
 
@@ -123,7 +125,7 @@ async fn ask_database(app: &App) -> DbResult<Database> {
     // First: the clock of the database is that of the beginning of a transaction.
     let clock = tx.clock().await?;
     let clock_offset = clock.map_or(0.0, |clock| (app.clock.now() - clock).as_seconds_f64());
-    let (waiting, oldest) = outbox::waiting(&mut tx).await?;
+    let (waiting, oldest) = mail_queue::waiting(&mut tx).await?;
     let mails = Queue { waiting, oldest };
     let (waiting, oldest) = push_deliveries::waiting(&mut tx).await?;
     let pushes = Queue { waiting, oldest };

@@ -23,7 +23,7 @@ use store::{
 
 use crate::{
     api::orders::{
-        purchase_order_progress::{check_seen, own_order},
+        purchase_order_progress::{check_unchanged, own_order},
         shown_order::order_now,
     },
     http::prelude::*,
@@ -69,7 +69,7 @@ async fn take_over(
     let mut tx = app.db.write().await?;
     let (form, order) = own_order(&mut tx, &caller, sent, |form| form.id.0).await?;
     caller.check_also(Action::ProductsManage)?;
-    check_seen(&app, &mut tx, &caller, &order, form.check_seen(order.version)).await?;
+    check_unchanged(&app, &mut tx, &caller, &order, form.check_unchanged(order.version)).await?;
     if !order.status.has_current_prices() {
         return Err(ApiError::Conflict(Text::OrderStatus));
     }

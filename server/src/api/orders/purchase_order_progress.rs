@@ -62,7 +62,7 @@ pub(super) async fn own_order<G, F: Form>(
 }
 
 /// Refuses to change an order that has changed since the caller saw it, with the order as it is now.
-pub(super) async fn check_seen<G>(
+pub(super) async fn check_unchanged<G>(
     app: &App,
     tx: &mut Tx,
     caller: &Caller<G>,
@@ -81,7 +81,7 @@ async fn set_status(
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let (form, mut order) = own_order(&mut tx, &caller, sent, |form| form.id.0).await?;
-    check_seen(&app, &mut tx, &caller, &order, form.check_seen(order.version)).await?;
+    check_unchanged(&app, &mut tx, &caller, &order, form.check_unchanged(order.version)).await?;
     let to = form.to();
     if !order.status.may_become(to, OrderMover::Contractor) {
         return Err(ApiError::Conflict(Text::OrderStatus));
@@ -109,7 +109,7 @@ async fn receive(
     let mut tx = app.db.write().await?;
     let (form, mut order) = own_order(&mut tx, &caller, sent, |form| form.id.0).await?;
     receiving::check_rows(&form.rows).finish()?;
-    check_seen(&app, &mut tx, &caller, &order, form.check_seen(order.version)).await?;
+    check_unchanged(&app, &mut tx, &caller, &order, form.check_unchanged(order.version)).await?;
     if !order.status.is_open() {
         return Err(ApiError::Conflict(Text::OrderStatus));
     }
@@ -171,7 +171,7 @@ async fn amend(
     let (form, mut order) = own_order(&mut tx, &caller, sent, |form| form.id.0).await?;
     let rows = form.rows()?;
     rows.check_order(order.id)?;
-    check_seen(&app, &mut tx, &caller, &order, form.check_seen(order.version)).await?;
+    check_unchanged(&app, &mut tx, &caller, &order, form.check_unchanged(order.version)).await?;
     if !order.status.is_open() {
         return Err(ApiError::Conflict(Text::OrderStatus));
     }

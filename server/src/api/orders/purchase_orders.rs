@@ -142,7 +142,7 @@ async fn set_items(
     if order.status != PurchaseOrderStatus::Draft {
         return Err(ApiError::Conflict(Text::AmendOrder));
     }
-    if let Err(text) = rows.check_seen(order.version) {
+    if let Err(text) = rows.check_unchanged(order.version) {
         let order = order_now(&app, &mut tx, &caller.viewer(), id).await?;
         return Err(ApiError::changed_to(text, order));
     }

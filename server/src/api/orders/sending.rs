@@ -27,8 +27,8 @@ use store::{
     db::{Tx, error::DbResult},
     files::deletion_queue,
     jobs::{changes, visibility::Viewer},
+    mail_queue::{self, Attachment, MailAddress, NewMail},
     orders::{sends::NewSend, work_orders},
-    outbox::{self, Attachment, MailAddress, NewMail},
 };
 use tempfile::TempPath;
 use uuid::Uuid;
@@ -112,7 +112,7 @@ async fn write_to_subcontractor(
         let attachments = attached(file_name.as_deref().unwrap_or_default(), keys.get(place));
         let written = writer.work_order(&of_order, language);
         let new = writer.mail(written, attachments);
-        deliveries.extend(outbox::queue(&mut tx, &new, &people, now).await?);
+        deliveries.extend(mail_queue::queue(&mut tx, &new, &people, now).await?);
         if let Some(key) = keys.get(place) {
             deletion_queue::remove(&mut tx, std::slice::from_ref(key)).await?;
         }

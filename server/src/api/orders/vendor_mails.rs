@@ -28,8 +28,8 @@ use store::{
     db::Tx,
     files::deletion_queue,
     jobs::visibility::Viewer,
+    mail_queue::{self, MailAddress, NewMail},
     orders::{purchase_order_changes, purchase_orders},
-    outbox::{self, MailAddress, NewMail},
     vendors,
 };
 
@@ -141,7 +141,7 @@ async fn write_to_vendors(
         let attachments = attached(&file_name, keys.first());
         let new = NewMail { typed_addresses: true, ..writer.mail(written, attachments) };
         let to = MailAddress { email: contact.email.clone(), name: Some(contact.name.clone()) };
-        deliveries.extend(outbox::queue(&mut tx, &new, &[to], now).await?);
+        deliveries.extend(mail_queue::queue(&mut tx, &new, &[to], now).await?);
     }
     deletion_queue::remove(&mut tx, keys).await?;
     let mut order = None;

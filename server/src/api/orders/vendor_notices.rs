@@ -11,11 +11,11 @@ use services::core::rate_limiter::RateLimitSubject;
 use store::{
     db::Tx,
     jobs::visibility::Viewer,
+    mail_queue::{self, NewMail},
     orders::{
         purchase_order_changes::{self, OrderState},
         purchase_orders,
     },
-    outbox::{self, NewMail},
     token::Token,
 };
 
@@ -93,7 +93,7 @@ pub async fn tell_holders(
             let written = notice.write(&writer, &title, language, url.as_deref());
             let new = NewMail { typed_addresses: true, ..writer.mail(written, Vec::new()) };
             let to = std::slice::from_ref(&holder.address);
-            deliveries.extend(outbox::queue(tx, &new, to, now).await?);
+            deliveries.extend(mail_queue::queue(tx, &new, to, now).await?);
         }
         if deliveries.is_empty() {
             continue;

@@ -118,7 +118,7 @@ async fn seen_order<G, F: Form>(
 }
 
 /// Refuses a change of items that have changed since the caller saw them, with the order as it is now.
-async fn check_seen<G>(
+async fn check_unchanged<G>(
     tx: &mut Tx,
     caller: &Caller<G>,
     order: WorkOrderId,
@@ -153,7 +153,7 @@ async fn add_item(
     let mut tx = app.db.write().await?;
     let (form, mut order, snapshot) =
         seen_order(&mut tx, &caller, sent, |form| form.work_order_id.0).await?;
-    check_seen(&mut tx, &caller, order.id, form.check_seen(order.items_version)).await?;
+    check_unchanged(&mut tx, &caller, order.id, form.check_unchanged(order.items_version)).await?;
     let id = WorkOrderItemId(Uuid::now_v7());
     let item = WorkOrderItem::from_form(id, order.id, form.item);
     work_orders::insert_item(&mut tx, &mut order, &item).await?;
@@ -171,7 +171,7 @@ async fn set_item(
     let (before, mut order) = work_orders::find_item(&mut tx, &caller.viewer(), id).await?;
     let form = sent.checked()?;
     form.check_order(order.id)?;
-    check_seen(&mut tx, &caller, order.id, form.check_seen(order.items_version)).await?;
+    check_unchanged(&mut tx, &caller, order.id, form.check_unchanged(order.items_version)).await?;
     let item = WorkOrderItem::from_form(id, order.id, form.item);
     // Saving a form without changes does not invalidate signatures.
     if item != before {
@@ -212,7 +212,7 @@ async fn sign(
         tx.commit().await?;
         return Ok(answer(signed));
     }
-    form.check_seen(order.items_version).map_err(ApiError::Changed)?;
+    form.check_unchanged(order.items_version).map_err(ApiError::Changed)?;
     let anew = form.has_items_version();
     let (sign_off, is_new) =
         store::orders::sign_offs::sign(&mut tx, &order, act.user, act.now, anew).await?;

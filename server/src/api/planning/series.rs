@@ -120,7 +120,7 @@ async fn create(
     let series = series::of_job(&mut tx, scope, id).await?;
     // What a dry run answers is what would be stored.
     if is_dry_run {
-        tx.take_back();
+        tx.roll_back();
     } else {
         tx.commit().await?;
     }

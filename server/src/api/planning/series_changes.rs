@@ -175,7 +175,7 @@ pub(super) async fn change(
     let jobs = jobs::list_of(&mut tx, &caller.viewer(), JobSelection::All, &ids).await?;
     // What a dry run answers is what would be stored.
     if is_dry_run {
-        tx.take_back();
+        tx.roll_back();
     } else {
         tx.commit().await?;
     }

@@ -190,7 +190,7 @@ pub async fn of_job(
     job: JobId,
     before: Option<Uuid>,
 ) -> DbResult<Page> {
-    crate::jobs::visibility::check_seen(tx, viewer, job).await?;
+    crate::jobs::visibility::check_visible(tx, viewer, job).await?;
     Ok(paged(lines_of_job(viewer, job, before).all(tx).await?))
 }
 

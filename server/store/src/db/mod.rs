@@ -374,7 +374,7 @@ impl Tx {
 
 impl Tx {
     /// Takes all changes back on purpose: a dry run only asked what they would be.
-    pub fn take_back(mut self) {
+    pub fn roll_back(mut self) {
         self.writes = None;
     }
 

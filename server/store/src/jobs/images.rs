@@ -76,7 +76,7 @@ macro_rules! image_columns {
 
 /// The pictures of a job that this viewer sees, oldest first.
 pub async fn list(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Vec<ImageRow>> {
-    crate::jobs::visibility::check_seen(tx, viewer, job).await?;
+    crate::jobs::visibility::check_visible(tx, viewer, job).await?;
     sql!(concat!(
         image_columns!(),
         "WHERE job_image.job_id = $1 ORDER BY job_image.date_inserted, job_image.id"
@@ -90,7 +90,7 @@ pub async fn list(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Vec<Imag
 pub async fn find(tx: &mut Tx, viewer: &Viewer, image: ImageId) -> DbResult<ImageRow> {
     let found: ImageRow =
         sql!(concat!(image_columns!(), "WHERE job_image.id = $1")).bind(image).one(tx).await?;
-    crate::jobs::visibility::check_seen(tx, viewer, found.job_id).await?;
+    crate::jobs::visibility::check_visible(tx, viewer, found.job_id).await?;
     Ok(found)
 }
 

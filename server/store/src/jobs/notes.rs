@@ -34,7 +34,7 @@ macro_rules! notes {
 
 /// The notes of a job that this viewer sees, oldest first.
 pub async fn list(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Vec<Note>> {
-    crate::jobs::visibility::check_seen(tx, viewer, job).await?;
+    crate::jobs::visibility::check_visible(tx, viewer, job).await?;
     sql!(notes!("WHERE job_note.job_id = $1 ORDER BY job_note.date_inserted, job_note.id"))
         .bind(job)
         .all(tx)

@@ -158,6 +158,6 @@ pub(crate) use seen_jobs;
 ///
 /// # Errors
 /// [`DbError::Missing`](crate::db::error::DbError::Missing) if they do not.
-pub async fn check_seen(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<()> {
+pub async fn check_visible(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<()> {
     seen_jobs!(viewer, JobSelection::One(job), "SELECT job.id FROM job WHERE ", "").one(tx).await
 }

@@ -27,8 +27,8 @@ use crate::{
     companies::connected,
     db::prelude::*,
     files::uploads,
+    mail_queue,
     membership::members::Removal,
-    outbox,
     scope::Scope,
 };
 
@@ -120,7 +120,7 @@ async fn delete_by_address(tx: &mut Tx, user: &User, now: DateTime<Utc>) -> DbRe
     touched.extend(take_from_work_orders(tx, user).await?);
     for mail in touched {
         // This queues its files for deletion.
-        outbox::retention::empty(tx, mail, now).await?;
+        mail_queue::retention::empty(tx, mail, now).await?;
         delete_empty(tx, mail).await?;
     }
     Ok(())

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::{
     db::prelude::*,
     files::{deletion_queue, picture_format::PictureFormat},
-    jobs::visibility::{Viewer, check_seen},
+    jobs::visibility::{Viewer, check_visible},
     orders::{orders::OrderSelection, orders::of_orders, purchase_order_changes::OrderState},
 };
 
@@ -113,7 +113,7 @@ pub async fn find(tx: &mut Tx, viewer: &Viewer, photo: DeliveryPhotoId) -> DbRes
         .bind(found.purchase_order_id)
         .value(tx)
         .await?;
-    check_seen(tx, viewer, job).await?;
+    check_visible(tx, viewer, job).await?;
     Ok(found)
 }
 

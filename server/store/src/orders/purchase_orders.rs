@@ -17,7 +17,7 @@ use domain::{
 
 use crate::{
     db::prelude::*,
-    jobs::visibility::{Viewer, check_seen},
+    jobs::visibility::{Viewer, check_visible},
     orders::{
         delivery_photos::{self, PhotoRow},
         orders::{OrderSelection, of_orders},
@@ -84,7 +84,7 @@ impl FoundOrder {
 
 /// The orders of a job that this viewer sees, oldest first: five statements, whatever the number of orders.
 pub async fn list(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Vec<FoundOrder>> {
-    check_seen(tx, viewer, job).await?;
+    check_visible(tx, viewer, job).await?;
     let of = OrderSelection::Job(job);
     let orders = rows(of).all(tx).await?;
     whole(tx, viewer, of, orders).await
@@ -94,7 +94,7 @@ pub async fn list(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Vec<Foun
 pub async fn find(tx: &mut Tx, viewer: &Viewer, order: PurchaseOrderId) -> DbResult<FoundOrder> {
     let of = OrderSelection::One(order);
     let row: OrderRow = rows(of).one(tx).await?;
-    check_seen(tx, viewer, row.job_id).await?;
+    check_visible(tx, viewer, row.job_id).await?;
     whole(tx, viewer, of, vec![row]).await?.pop().ok_or(DbError::Missing)
 }
 

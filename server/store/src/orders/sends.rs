@@ -14,7 +14,7 @@ use domain::{
 };
 use uuid::Uuid;
 
-use crate::{db::prelude::*, orders::orders::OrderSelection, outbox::MailAddress};
+use crate::{db::prelude::*, mail_queue::MailAddress, orders::orders::OrderSelection};
 
 /// The sends of orders, by the order's id.
 pub type Sends = HashMap<Uuid, Vec<OrderSend>>;

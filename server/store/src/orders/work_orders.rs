@@ -20,7 +20,7 @@ use crate::{
     db::{bind::ToArg as _, prelude::*, statement::ROWS_AT_ONCE},
     jobs::{
         changes::{self, JobState},
-        visibility::{JobSelection, Viewer, check_seen, seen_jobs},
+        visibility::{JobSelection, Viewer, check_visible, seen_jobs},
     },
     orders::{
         orders::{self, OrderSelection, of_orders},
@@ -85,7 +85,7 @@ fn rows(of: OrderSelection<'_, WorkOrderId>) -> Sql {
 
 /// The orders of a job that this viewer sees, oldest first: five statements, whatever the number of orders.
 pub async fn list(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Vec<WorkOrder>> {
-    check_seen(tx, viewer, job).await?;
+    check_visible(tx, viewer, job).await?;
     let of = OrderSelection::Job(job);
     let orders = rows(of).all(tx).await?;
     whole(tx, viewer, of, orders).await
@@ -95,7 +95,7 @@ pub async fn list(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Vec<Work
 pub async fn find(tx: &mut Tx, viewer: &Viewer, order: WorkOrderId) -> DbResult<WorkOrder> {
     let of = OrderSelection::One(order);
     let row: OrderRow = rows(of).one(tx).await?;
-    check_seen(tx, viewer, row.job_id).await?;
+    check_visible(tx, viewer, row.job_id).await?;
     whole(tx, viewer, of, vec![row]).await?.pop().ok_or(DbError::Missing)
 }
 

@@ -17,7 +17,7 @@ const SUITE: &str = "bookworm";
 const PACKAGES: &str = "systemd,systemd-sysv,ca-certificates,curl,procps";
 const BOOT: &str = include_str!("container.sh");
 /// How long systemd may take to start and to stop.
-const PATIENCE: Duration = Duration::from_secs(90);
+const TIMEOUT: Duration = Duration::from_secs(90);
 
 /// A running container. It ends when dropped.
 pub struct Container {
@@ -98,7 +98,7 @@ impl Container {
         let done = wait(|| self.succeeds(words).then_some(()), || false);
         if done.is_none() {
             let log = self.command(&["journalctl", "--no-pager", "--lines=40"]).output()?.stdout;
-            bail!("{what}: not within {PATIENCE:?}\n{}", String::from_utf8_lossy(&log));
+            bail!("{what}: not within {TIMEOUT:?}\n{}", String::from_utf8_lossy(&log));
         }
         Ok(())
     }
@@ -129,7 +129,7 @@ pub fn first_child(parent: u32) -> Option<u32> {
 /// Asks again until there is an answer; `None` if there is none in time, or none can come any more.
 pub fn wait<T>(mut ask: impl FnMut() -> Option<T>, mut is_over: impl FnMut() -> bool) -> Option<T> {
     let began = Instant::now();
-    while began.elapsed() < PATIENCE {
+    while began.elapsed() < TIMEOUT {
         if let Some(found) = ask() {
             return Some(found);
         }

@@ -86,10 +86,10 @@ impl Api {
         token: &str,
         request: http::request::Builder,
         body: Vec<u8>,
-        patience: Duration,
+        timeout: Duration,
     ) -> Outcome {
         let sent = Instant::now();
-        let answer = self.answer(token, request, body, patience);
+        let answer = self.answer(token, request, body, timeout);
         let (outcome, words) = match answer {
             Ok((200..=299, body)) => (Outcome::Done(body), None),
             Ok((status, body)) => {
@@ -116,7 +116,7 @@ impl Api {
         token: &str,
         request: http::request::Builder,
         body: Vec<u8>,
-        patience: Duration,
+        timeout: Duration,
     ) -> Result<(u16, Vec<u8>)> {
         let path = request.uri_ref().context("a path")?.to_string();
         let mut request = request.uri(format!("{}{path}", self.address));
@@ -126,10 +126,10 @@ impl Api {
         let is_read = request.method_ref() == Some(&http::Method::GET);
         let mut answer = if is_read {
             let request = self.agent.configure_request(request.body(())?);
-            self.agent.run(request.timeout_global(Some(patience)).build())?
+            self.agent.run(request.timeout_global(Some(timeout)).build())?
         } else {
             let request = self.agent.configure_request(request.body(body)?);
-            self.agent.run(request.timeout_global(Some(patience)).build())?
+            self.agent.run(request.timeout_global(Some(timeout)).build())?
         };
         let status = answer.status().as_u16();
         let body = answer.body_mut().with_config().limit(64 << 20).read_to_vec()?;

@@ -20,7 +20,7 @@ use crate::scale::{
 };
 
 /// How long a call of the checks is repeated until it succeeds.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 /// The pause before the next try.
 const AGAIN: Duration = Duration::from_millis(250);
 /// How long the last emails may take. Those that a killed server was sending come after ten minutes.
@@ -97,7 +97,7 @@ fn until_it_succeeds<T>(what: &str, call: impl Fn() -> Option<T>) -> Result<T> {
     let began = Instant::now();
     loop {
         let answer = call();
-        if answer.is_some() || began.elapsed() > PATIENCE {
+        if answer.is_some() || began.elapsed() > TIMEOUT {
             return answer.with_context(|| format!("{what} cannot be read after the phase"));
         }
         thread::sleep(AGAIN);

@@ -20,7 +20,7 @@ use tokio::{
 /// How many locks there are. Two companies may share one.
 const LOCKS: usize = 256;
 /// How long a change waits. Then PostgreSQL decides: the one before may wait for a row that this one has locked.
-const PATIENCE: Duration = Duration::from_millis(50);
+const TIMEOUT: Duration = Duration::from_millis(50);
 
 /// The turns. Cheap to clone; clones share them.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ impl CommitTurns {
         // Always in the same order, so that two changes do not wait for each other.
         let places: BTreeSet<usize> =
             companies.iter().filter_map(|company| place(company).ok()).collect();
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + TIMEOUT;
         let mut turn = Turn::new();
         for place in places {
             match timeout_at(deadline, self.locks[place].clone().lock_owned()).await {
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_change_waits_for_the_one_before_it_and_never_longer_than_its_patience() {
+    async fn a_change_waits_for_the_one_before_it_and_never_longer_than_50_ms() {
         let turns = CommitTurns::default();
         let first = turns.take(&[company(1), company(2)]).await;
         let began = Instant::now();
@@ -81,11 +81,11 @@ mod tests {
         tokio::time::advance(Duration::from_millis(20)).await;
         drop(first);
         assert_eq!(second.await.expect("it has its turn"), 1);
-        assert!(began.elapsed() < PATIENCE, "{:?}", began.elapsed());
+        assert!(began.elapsed() < TIMEOUT, "{:?}", began.elapsed());
         let _stuck = turns.take(&[company(1)]).await;
         let began = Instant::now();
         assert!(turns.take(&[company(1)]).await.is_empty(), "it goes on without its turn");
-        assert_eq!(began.elapsed(), PATIENCE);
+        assert_eq!(began.elapsed(), TIMEOUT);
     }
 
     #[tokio::test(start_paused = true)]

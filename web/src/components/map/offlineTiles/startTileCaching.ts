@@ -14,7 +14,7 @@ import { nextDays, nextPlaces } from './nextPlaces';
 const delay = 3_000;
 
 /** How long a busy page may put it off, in ms. */
-const patience = 30_000;
+const longestWait = 30_000;
 
 /** Not in every browser, and not in the types of any. */
 interface Connection {
@@ -33,7 +33,7 @@ function isWorthwhile(): boolean {
 function later(work: () => void): () => void {
   let cancel = () => clearTimeout(timer);
   const timer = setTimeout(() => {
-    cancel = whenIdle(work, patience);
+    cancel = whenIdle(work, longestWait);
   }, delay);
   return () => cancel();
 }

@@ -4,7 +4,7 @@ use chrono::Duration;
 use domain::{i18n::mails::MailText, notifications::mails::MailBuilder, types::language::Language};
 use store::{
     files::deletion_queue,
-    outbox::{self, Attachment, DeliveryOutcome, MailAddress, MailUrgency, NewMail, queue},
+    mail_queue::{self, Attachment, DeliveryOutcome, MailAddress, MailUrgency, NewMail, queue},
     sql,
 };
 
@@ -101,8 +101,8 @@ both_engines! {
         queued(app, &mail, &[person("ada@example.com"), person("bob@example.com")]).await;
         let mut tx = app.app.db.write().await.expect("tx");
         let now = app.app.clock.now();
-        let first = outbox::claim(&mut tx, MailUrgency::Ordinary, now, now + Duration::minutes(10)).await.expect("claim").expect("due");
-        let files = outbox::settle(&mut tx, &first, DeliveryOutcome::Taken, now).await.expect("settled");
+        let first = mail_queue::claim(&mut tx, MailUrgency::Ordinary, now, now + Duration::minutes(10)).await.expect("claim").expect("due");
+        let files = mail_queue::settle(&mut tx, &first, DeliveryOutcome::Taken, now).await.expect("settled");
         tx.commit().await.expect("commit");
         assert!(files.is_empty() && app.stored_files() == 1, "the second still needs it");
         let sent = app.outbox().await;
@@ -160,14 +160,14 @@ both_engines! {
         queued(app, &mail(), &[person("ada@example.com")]).await;
         let now = app.app.clock.now();
         let mut tx = app.app.db.write().await.expect("tx");
-        let dead = outbox::claim(&mut tx, MailUrgency::Ordinary, now, now + Duration::minutes(10)).await.expect("claim").expect("due");
+        let dead = mail_queue::claim(&mut tx, MailUrgency::Ordinary, now, now + Duration::minutes(10)).await.expect("claim").expect("due");
         tx.commit().await.expect("commit");
         assert!(app.outbox().await.is_empty(), "it belongs to the first for a while");
         app.advance(Duration::minutes(10));
         assert_eq!(app.outbox().await.len(), 1);
         let mut tx = app.app.db.write().await.expect("tx");
         let trouble = domain::notifications::mails::MailFailure::Refused;
-        outbox::settle(&mut tx, &dead, DeliveryOutcome::Failed(trouble), now).await.expect("settled");
+        mail_queue::settle(&mut tx, &dead, DeliveryOutcome::Failed(trouble), now).await.expect("settled");
         tx.commit().await.expect("commit");
         assert_eq!(states(app).await, ["taken"]);
     }
@@ -176,8 +176,8 @@ both_engines! {
         queued(app, &mail(), &[person("ada@example.com")]).await;
         let now = app.app.clock.now();
         let mut tx = app.app.db.write().await.expect("tx");
-        outbox::claim(&mut tx, MailUrgency::Ordinary, now, now + Duration::minutes(10)).await.expect("claim").expect("due");
-        outbox::release_all(&mut tx, now).await.expect("released");
+        mail_queue::claim(&mut tx, MailUrgency::Ordinary, now, now + Duration::minutes(10)).await.expect("claim").expect("due");
+        mail_queue::release_all(&mut tx, now).await.expect("released");
         tx.commit().await.expect("commit");
         assert_eq!(app.outbox().await.len(), 1);
     }

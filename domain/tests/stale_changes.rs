@@ -33,15 +33,15 @@ fn a_job_that_others_moved_or_marked_has_to_be_reviewed_again() {
     let march = days((2026, 3, 2), (2026, 3, 4));
     let was = json!({ "status": "active", "startDate": "2026-03-02", "endDate": "2026-03-04" });
     let done = job(false, &was);
-    assert_eq!(done.check_seen(JobStatus::Active, Some(march)), Ok(()));
+    assert_eq!(done.check_unchanged(JobStatus::Active, Some(march)), Ok(()));
     for now in
         [None, Some(days((2026, 3, 2), (2026, 3, 5))), Some(days((2026, 3, 1), (2026, 3, 4)))]
     {
-        assert_eq!(done.check_seen(JobStatus::Active, now), Err(Text::JobChanged), "{now:?}");
+        assert_eq!(done.check_unchanged(JobStatus::Active, now), Err(Text::JobChanged), "{now:?}");
     }
     let opened = job(true, &json!({ "status": "complete", "startDate": null, "endDate": null }));
-    assert_eq!(opened.check_seen(JobStatus::Complete, None), Ok(()));
-    assert_eq!(opened.check_seen(JobStatus::Complete, Some(march)), Err(Text::JobChanged));
+    assert_eq!(opened.check_unchanged(JobStatus::Complete, None), Ok(()));
+    assert_eq!(opened.check_unchanged(JobStatus::Complete, Some(march)), Err(Text::JobChanged));
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn a_job_that_has_the_requested_status_needs_no_review() {
     let was = json!({ "status": "active", "startDate": null, "endDate": null });
     let done = job(false, &was);
     assert_eq!(
-        done.check_seen(JobStatus::Complete, Some(days((2026, 3, 2), (2026, 3, 4)))),
+        done.check_unchanged(JobStatus::Complete, Some(days((2026, 3, 2), (2026, 3, 4)))),
         Ok(())
     );
 }
@@ -57,12 +57,15 @@ fn a_job_that_has_the_requested_status_needs_no_review() {
 #[test]
 fn a_call_without_the_seen_state_is_not_refused() {
     let done = job(false, &Value::Null);
-    assert_eq!(done.check_seen(JobStatus::Active, Some(days((2026, 3, 2), (2026, 3, 4)))), Ok(()));
+    assert_eq!(
+        done.check_unchanged(JobStatus::Active, Some(days((2026, 3, 2), (2026, 3, 4)))),
+        Ok(())
+    );
     let now = DateTime::<Utc>::UNIX_EPOCH;
     let complete: CompleteAppointment = read(json!({ "followUpNote": "" }));
-    assert_eq!(complete.check_seen(now, now), Ok(()));
+    assert_eq!(complete.check_unchanged(now, now), Ok(()));
     let sign: SignWorkOrder = read(json!({}));
-    assert_eq!((sign.check_seen(7), sign.has_items_version()), (Ok(()), false));
+    assert_eq!((sign.check_unchanged(7), sign.has_items_version()), (Ok(()), false));
 }
 
 #[test]
@@ -72,17 +75,17 @@ fn an_appointment_that_was_moved_has_to_be_reviewed_again() {
     // The same instants in another format.
     let was = json!({ "start": "2026-03-02T09:00:00.000Z", "end": "2026-03-02T04:00:00-06:00" });
     let done: CompleteAppointment = read(json!({ "followUpNote": "Wants slate", "was": was }));
-    assert_eq!(done.check_seen(nine, ten), Ok(()));
-    assert_eq!(done.check_seen(ten, ten), Err(Text::AppointmentChanged));
-    assert_eq!(done.check_seen(nine, nine), Err(Text::AppointmentChanged));
+    assert_eq!(done.check_unchanged(nine, ten), Ok(()));
+    assert_eq!(done.check_unchanged(ten, ten), Err(Text::AppointmentChanged));
+    assert_eq!(done.check_unchanged(nine, nine), Err(Text::AppointmentChanged));
 }
 
 #[test]
 fn a_user_cannot_sign_items_that_they_have_not_seen() {
     let sign = |seen: Value| read::<SignWorkOrder>(json!({ "itemsVersion": seen }));
-    assert_eq!(sign(json!(3)).check_seen(3), Ok(()));
+    assert_eq!(sign(json!(3)).check_unchanged(3), Ok(()));
     for other in [json!(2), json!(4), json!(3.5)] {
-        assert_eq!(sign(other.clone()).check_seen(3), Err(Text::ItemsChanged), "{other}");
+        assert_eq!(sign(other.clone()).check_unchanged(3), Err(Text::ItemsChanged), "{other}");
     }
     assert!(sign(json!(3)).has_items_version());
 }
@@ -92,22 +95,23 @@ fn a_job_is_accepted_only_on_the_days_that_were_seen() {
     let march = days((2026, 3, 2), (2026, 3, 4));
     let answer = |form: Value| read::<AnswerAssignment>(form).days;
     let seen = answer(json!({ "startDate": "2026-03-02", "endDate": "2026-03-04" }));
-    assert_eq!(seen.check_seen(Some(march)), Ok(()));
+    assert_eq!(seen.check_unchanged(Some(march)), Ok(()));
     for now in [None, Some(days((2026, 3, 2), (2026, 3, 5)))] {
-        assert_eq!(seen.check_seen(now), Err(Text::JobChanged), "{now:?}");
+        assert_eq!(seen.check_unchanged(now), Err(Text::JobChanged), "{now:?}");
     }
     let unscheduled = answer(json!({ "startDate": null, "endDate": null }));
-    assert_eq!(unscheduled.check_seen(None), Ok(()));
-    assert_eq!(unscheduled.check_seen(Some(march)), Err(Text::JobChanged));
-    assert_eq!(answer(json!({})).check_seen(Some(march)), Ok(()), "days that are not stated");
+    assert_eq!(unscheduled.check_unchanged(None), Ok(()));
+    assert_eq!(unscheduled.check_unchanged(Some(march)), Err(Text::JobChanged));
+    assert_eq!(answer(json!({})).check_unchanged(Some(march)), Ok(()), "days that are not stated");
 }
 
 #[test]
 fn items_are_changed_only_as_they_were_seen() {
-    let add = |seen: Value| read::<NewWorkOrderItem>(json!({ "itemsVersion": seen })).check_seen(3);
+    let add =
+        |seen: Value| read::<NewWorkOrderItem>(json!({ "itemsVersion": seen })).check_unchanged(3);
     let edit =
-        |seen: Value| read::<EditWorkOrderItem>(json!({ "itemsVersion": seen })).check_seen(3);
-    let rows = |body: Value| read::<OrderRows>(body).check_seen(3);
+        |seen: Value| read::<EditWorkOrderItem>(json!({ "itemsVersion": seen })).check_unchanged(3);
+    let rows = |body: Value| read::<OrderRows>(body).check_unchanged(3);
     for (seen, result) in [
         (json!(3), Ok(())),
         (json!(2), Err(Text::OrderChanged)),
