@@ -28,3 +28,31 @@ test('a note is seen whole while it is written, up to twelve lines, and its fiel
   expect(await height()).toBeCloseTo(empty, 0);
   await expect(job.getByText('Row 29 of flashing')).toBeVisible();
 });
+
+test('a note that is not sent is there again after the phone has closed the page, and Back asks before it is left', {
+  tag: '@phone',
+}, async ({ page, world }) => {
+  await world.demo('marisol@summit-roofing.example');
+  await page.goto('/app/company');
+  await page.getByRole('region', { name: 'Jobs of the day' }).getByRole('link').first().tap();
+  const job = page.getByRole('dialog');
+  const field = job.getByRole('textbox', { name: 'New note' });
+  await job.getByRole('tab', { name: /^Notes/ }).tap();
+  await field.fill('Two bundles short.');
+  const isGuarded = () =>
+    page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  await expect.poll(isGuarded).toBe(true);
+  await page.reload();
+  await expect(field).toHaveValue('Two bundles short.');
+  await expect.poll(isGuarded).toBe(true);
+
+  await page.evaluate(() => window.history.back());
+  await page.getByRole('button', { name: 'Keep editing' }).tap();
+  await expect(field).toHaveValue('Two bundles short.');
+  await page.evaluate(() => window.history.back());
+  await page.getByRole('button', { name: 'Discard' }).tap();
+  await expect(job).toBeHidden();
+  await page.getByRole('region', { name: 'Jobs of the day' }).getByRole('link').first().tap();
+  await job.getByRole('tab', { name: /^Notes/ }).tap();
+  await expect(field).toHaveValue('');
+});
