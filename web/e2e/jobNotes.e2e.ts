@@ -1,15 +1,21 @@
 /** The notes of a job. */
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
+
+/** Opens the notes of the first job of the day. */
+async function openNotes(page: Page) {
+  await page.getByRole('region', { name: 'Jobs of the day' }).getByRole('link').first().tap();
+  const job = page.getByRole('dialog');
+  await job.getByRole('tab', { name: /^Notes/ }).tap();
+  return { job, field: job.getByRole('textbox', { name: 'New note' }) };
+}
 
 test('a note is seen whole while it is written, up to twelve lines, and its field is small again once it is sent', {
   tag: '@phone',
 }, async ({ page, world }) => {
   await world.demo('marisol@summit-roofing.example');
   await page.goto('/app/company');
-  await page.getByRole('region', { name: 'Jobs of the day' }).getByRole('link').first().tap();
-  const job = page.getByRole('dialog');
-  await job.getByRole('tab', { name: /^Notes/ }).tap();
-  const field = job.getByRole('textbox', { name: 'New note' });
+  const { job, field } = await openNotes(page);
   const height = () => field.evaluate((element) => element.getBoundingClientRect().height);
   const hidden = () => field.evaluate((element) => element.scrollHeight - element.clientHeight);
   const line = await field.evaluate((element) => Number.parseFloat(getComputedStyle(element).lineHeight));
@@ -34,10 +40,7 @@ test('a note that is not sent is there again after the phone has closed the page
 }, async ({ page, world }) => {
   await world.demo('marisol@summit-roofing.example');
   await page.goto('/app/company');
-  await page.getByRole('region', { name: 'Jobs of the day' }).getByRole('link').first().tap();
-  const job = page.getByRole('dialog');
-  const field = job.getByRole('textbox', { name: 'New note' });
-  await job.getByRole('tab', { name: /^Notes/ }).tap();
+  const { job, field } = await openNotes(page);
   await field.fill('Two bundles short.');
   const isGuarded = () =>
     page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
@@ -52,7 +55,6 @@ test('a note that is not sent is there again after the phone has closed the page
   await page.evaluate(() => window.history.back());
   await page.getByRole('button', { name: 'Discard' }).tap();
   await expect(job).toBeHidden();
-  await page.getByRole('region', { name: 'Jobs of the day' }).getByRole('link').first().tap();
-  await job.getByRole('tab', { name: /^Notes/ }).tap();
+  await openNotes(page);
   await expect(field).toHaveValue('');
 });
